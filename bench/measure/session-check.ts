@@ -13,6 +13,7 @@ import { serveFines } from '../../src/server/areas/fines/fines.routes.ts';
 import { serveOperations } from '../../src/server/http/serve.ts';
 import { keepAliveGet } from './keep-alive.ts';
 import { ACCOUNT } from './server-process.ts';
+import { readNames } from '../../src/server/shared/people.ts';
 
 export interface SessionCheck {
   /** ms of each read */
@@ -52,6 +53,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
       serveOperations(app, {
         environment,
         standings,
+        readNames: readNames(ACCOUNT.email),
         apiKeys,
         baseUrl: null,
         version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),

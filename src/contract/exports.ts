@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../core/text/languages.ts';
 import { handOver, listHandOvers } from './money/cash.ts';
 import { event, listEvents } from './events.ts';
-import { fine, listFines } from './fines/fines.ts';
+import { fine, fineFilter } from './fines/fines.ts';
 import { listedFineType } from './fines/fine-types.ts';
 import { historyEntry, historyFilter } from './history.ts';
 import { operation } from './operation.ts';
@@ -36,7 +36,7 @@ export const exportFines = operation({
   id: 'exports.fines',
   path: '/exports/fines',
   summary: 'The fines that fines.list finds, as a CSV file.',
-  query: listFines.query.omit(PAGE).extend(IN_LANGUAGE),
+  query: fineFilter.extend(IN_LANGUAGE),
   row: fine,
   errors: ['user-not-found'],
 });

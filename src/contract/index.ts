@@ -17,6 +17,7 @@ import * as mails from './mail/mails.ts';
 import * as push from './mail/push.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './sign-in/oidc.ts';
+import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import * as organisation from './settings/organisation.ts';
 import * as overview from './overview.ts';
@@ -195,3 +196,16 @@ export const OPERATIONS: readonly Operation[] = [
   live.liveFeed,
   openapi.readOpenApi,
 ];
+
+// Of all that the server answers, so that the page recognises answers of another version that it has kept.
+
+/** Differs if an answer of any operation has another shape. */
+export function fingerprintOf(operations: readonly Pick<Operation, 'id' | 'output'>[]): string {
+  const shapes = operations.map(({ id, output }) => [id, z.toJSONSchema(output, { unrepresentable: 'any' })]);
+  let hash = 0;
+  for (const letter of JSON.stringify(shapes)) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return (hash >>> 0).toString(36);
+}
+
+/** All that the page has of this file: it is computed when that is built. */
+export const CONTRACT_FINGERPRINT = fingerprintOf(OPERATIONS);

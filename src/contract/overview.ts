@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
 import { operation, type Output } from './operation.ts';
-import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
+import { id, memberEmail, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
 
 export const readTotals = operation({
   id: 'totals.get',
@@ -147,7 +147,7 @@ export const find = operation({
       z.object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: memberEmail,
         status: userStatus,
         /** what they owe */
         pendingFine: rupeesTotal,

@@ -6,6 +6,7 @@ import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   batch,
+  memberEmail,
   day,
   id,
   instant,
@@ -84,6 +85,14 @@ export const shownFines = (max: number) =>
 const statusFilter = z.enum(['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
+/** Which fines are listed and exported. */
+export const fineFilter = z.object({
+  userId: id.optional(),
+  status: statusFilter.default('all'),
+  search: searchTerm,
+});
+export type FineFilter = z.infer<typeof fineFilter>;
+
 /**
  * What each chosen user would be charged. `doubled`: "repeated mistake this week"; `earlier`: the first fine of that
  * week, null if nothing is doubled.
@@ -109,12 +118,7 @@ export const listFines = operation({
   needs: 'viewer',
   summary:
     'Fines, newest date first, then newest created. They can be limited to one user, to one status, and to those that a search finds by type, note, amount or day.',
-  query: z.object({
-    userId: id.optional(),
-    status: statusFilter.default('all'),
-    search: searchTerm,
-    ...pageQuery(FINES_PAGE_SIZE),
-  }),
+  query: fineFilter.extend(pageQuery(FINES_PAGE_SIZE)),
   output: pageOf(fine).extend({
     /** the status filtered by */
     status: statusFilter,
@@ -130,7 +134,7 @@ export const listFines = operation({
       .object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: memberEmail,
         status: userStatus,
         deleted: z.boolean(),
         summary,

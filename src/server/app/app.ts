@@ -56,6 +56,7 @@ import { registerPages } from '../http/pages.ts';
 import { registerSecurityHeaders } from '../http/security.ts';
 import { signatures } from '../http/openapi.ts';
 import { serveOperations } from '../http/serve.ts';
+import { readNames } from '../shared/people.ts';
 import { remindingBy } from '../areas/reminders/plan.service.ts';
 import { startReminding } from '../areas/reminders/reminding.ts';
 import { serveReminders } from '../areas/reminders/reminders.routes.ts';
@@ -106,7 +107,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   app.server.maxConnections = MAX_CONNECTIONS;
   closeConnectionsOnShutdown(app);
   logRequests(app);
-  registerFailures(app);
+  const namesOf = readNames(config.administratorEmail);
+  registerFailures(app, () => namesOf(db.read));
   registerSecurityHeaders(app, config.baseUrl);
   await registerCompression(app);
   const secret = await readSecret(config, db);
@@ -132,6 +134,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const server = serveOperations(app, {
     environment,
     standings,
+    readNames: namesOf,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
     apiKeys: createApiKeys(db, clock, config.timeZone),

@@ -103,7 +103,7 @@ export interface CommandRequest {
   access(tx: Transaction<Schema>, anew: boolean): Promise<AccessLevel>;
   /** the request's key; null if repeating it does no harm or is prevented elsewhere */
   idempotencyKey: string | null;
-  /** the input bound to the key: a repeat must have the same one */
+  /** the input bound to the key, without what has its default: a repeat must have the same one */
   input: unknown;
 }
 

@@ -1,6 +1,6 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { StatusFilter } from '../../contract/fines/fines.ts';
+import type { FineFilter, StatusFilter } from '../../contract/fines/fines.ts';
 import { typeIn, type UrduNames } from '../../core/fines/type-name.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
@@ -73,18 +73,42 @@ export function selectFines(db: Handle) {
     .select('users.user_name');
 }
 
-interface FinesPage {
+// The filters of a list of fines, besides whose they are and what is searched for.
+
+export type FineLimits = Omit<FineFilter, 'userId' | 'search'>;
+
+export const isEveryFine = ({ status }: FineLimits): boolean => status === 'all';
+
+/** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
+export type CountedLimits = FineLimits & { status: Exclude<StatusFilter, 'Waived' | 'PartlyPaid'> };
+export const isCounted = (limits: FineLimits): limits is CountedLimits =>
+  limits.status !== 'Waived' && limits.status !== 'PartlyPaid';
+
+/**
+ * Their condition. Literals, not parameters: SQLite uses a partial index only if it can read the condition. `ofUser`:
+ * written as expressions, which match no index, because SQLite would otherwise scan all users' fines of the status.
+ */
+export function within({ status }: FineLimits, ofUser = false): RawBuilder<boolean> {
+  const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
+  if (status === 'all') return sql<boolean>`true`;
+  if (status === 'Pending') return sql<boolean>`${own} = 'Pending'`;
+  if (status === 'Paid') return sql<boolean>`${own} = 'Paid'`;
+  return status === 'Waived'
+    ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
+    : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
+}
+
+interface FinesPage extends Partial<FineLimits> {
   limit: number;
   offset: number;
-  status?: StatusFilter;
   /** pending-first: paid fines after all others; oldest: fines of 0 after all others */
   order?: 'newest' | 'pending-first' | 'oldest';
 }
 
 /** A user's fines, by newest date, then newest created, unless another order is given. */
 export function userFines(db: Handle, userId: string, page: FinesPage): Promise<FineRow[]> {
-  const { status = 'all', order = 'newest', limit, offset } = page;
-  const fines = finesOf(db, userId, status);
+  const { order = 'newest', limit, offset, status = 'all', ...limits } = page;
+  const fines = finesOf(db, userId, { ...limits, status });
   const sorted = {
     newest: () => newestFirst(fines),
     'pending-first': () => newestFirst(fines.orderBy(sql`fines.status = 'Paid'`)),
@@ -102,9 +126,9 @@ export function userFinesAfter(
   db: Handle,
   userId: string,
   after: Pick<FineRow, 'date' | 'sequence'> | null,
-  { limit, status }: { limit: number; status: StatusFilter },
+  { limit, ...limits }: { limit: number } & FineLimits,
 ): Promise<FineRow[]> {
-  let fines = finesOf(db, userId, status);
+  let fines = finesOf(db, userId, limits);
   if (after !== null) {
     fines = fines.where((eb) =>
       eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(after.date, after.sequence)),
@@ -113,25 +137,10 @@ export function userFinesAfter(
   return run(db, newestFirst(fines).limit(limit));
 }
 
-/**
- * The condition of a list by status. Literals, not parameters: SQLite uses a partial index only if it can read the
- * condition. `ofUser`: written as expressions, which match no index, because SQLite would otherwise scan all users'
- * fines of the status.
- */
-export function hasStatus(status: StatusFilter, ofUser = false): RawBuilder<boolean> {
-  const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
-  if (status === 'all') return sql<boolean>`true`;
-  if (status === 'Pending') return sql<boolean>`${own} = 'Pending'`;
-  if (status === 'Paid') return sql<boolean>`${own} = 'Paid'`;
-  return status === 'Waived'
-    ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
-    : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
-}
-
 type Fines = ReturnType<typeof selectFines>;
 
-const finesOf = (db: Handle, userId: string, status: StatusFilter): Fines =>
-  selectFines(db).where('fines.user_id', '=', userId).where(hasStatus(status, true));
+const finesOf = (db: Handle, userId: string, limits: FineLimits): Fines =>
+  selectFines(db).where('fines.user_id', '=', userId).where(within(limits, true));
 
 const newestFirst = (fines: Fines): Fines => fines.orderBy('fines.date', 'desc').orderBy('fines.sequence', 'desc');
 

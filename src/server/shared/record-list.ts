@@ -1,10 +1,14 @@
 // A list of records, described once for both uses: a page with the sums of all records, and the whole list as a file
 // (EXPORT-1).
+import type { Operation, ParsedInput } from '../../contract/operation.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { type Columns, type CsvFile, csvFile, inBatches } from './files/csv-file.ts';
 import { offsetOf } from './queries.ts';
+
+/** The filters of a list, as its operation declares them. */
+export type FilterOf<O extends Operation> = Omit<ParsedInput<O>['query'], 'page' | 'pageSize'>;
 
 /** `Query` selects the records; `Sum` names their sums. */
 export interface RecordList<Query, Row, Item, Sum extends string> {

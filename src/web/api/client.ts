@@ -3,7 +3,6 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../store.ts';
 import { type Session, readSession } from '../../contract/sign-in/auth.ts';
 import { nameFineTypes } from '../messages/fine-types.ts';
-import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './call.ts';
 import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
 import { keepDraftsOf } from './sending/drafts.ts';
@@ -61,7 +60,6 @@ export const useSessionOver = (): boolean => useStore(over);
 
 /** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
-  namePeople(principal?.people ?? []);
   nameFineTypes(principal?.fineTypes ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }

@@ -69,7 +69,9 @@ let translate = translateEnglish;
 /** Loads the texts of a screen, before its components render. */
 export function areaTexts(area: ScreenArea): () => Promise<void> {
   return async () => {
-    texts.en = { ...texts.en, ...(await ofScreens[area]()) };
+    const loaded = await ofScreens[area]();
+    // Not before: meanwhile other texts may have come.
+    texts.en = { ...texts.en, ...loaded };
   };
 }
 

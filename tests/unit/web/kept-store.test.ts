@@ -1,10 +1,18 @@
 // How many answers stay on a device, and for how long.
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fine } from '../../../src/contract/fines/fines.ts';
+import { CONTRACT_FINGERPRINT, fingerprintOf } from '../../../src/contract/index.ts';
 import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/api/kept/kept-store.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26);
-const kept = (at: number, size = 10): Kept => ({ owner: 'viewer asma@office.pk', at, text: 'x'.repeat(size) });
+const kept = (at: number, size = 10): Kept => ({
+  owner: 'viewer asma@office.pk',
+  contract: CONTRACT_FINGERPRINT,
+  at,
+  text: 'x'.repeat(size),
+});
 
 test('an answer is kept for 30 days after it was current [OFFLINE-7]', () => {
   expect(isFresh(kept(NOW - 30 * DAY), NOW)).toBe(true);
@@ -14,6 +22,16 @@ test('an answer is kept for 30 days after it was current [OFFLINE-7]', () => {
     ['old', kept(NOW - 31 * DAY)],
   ] as const;
   expect(superfluous(all, NOW)).toEqual(['old']);
+});
+
+test('an answer of another version is not kept [OFFLINE-7]', () => {
+  const other = fingerprintOf([{ id: 'fines.read', output: z.object({ fine: fine.extend({ place: z.string() }) }) }]);
+  expect(other).not.toBe(fingerprintOf([{ id: 'fines.read', output: z.object({ fine }) }]));
+  const all = [
+    ['of now', kept(NOW)],
+    ['of another', { ...kept(NOW), contract: other }],
+  ] as const;
+  expect(superfluous(all, NOW)).toEqual(['of another']);
 });
 
 test('beyond the limit the oldest are removed, in whatever order they are stored [OFFLINE-7]', () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../src/contract/errors.ts';
 import { RULES } from '../../../src/core/fines/rules.ts';
 import type { LANGUAGES } from '../../../src/core/text/languages.ts';
+import { areaTexts, textNow } from '../../../src/web/messages/index.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 
 const english: Record<string, unknown> = {};
@@ -81,4 +82,11 @@ describe.each(Object.entries(translations))('the texts in %s', (language, transl
     );
     expect([...used].toSorted()).toEqual([...forms].toSorted());
   });
+});
+
+test('the texts of areas that are loaded at the same time are all there', async () => {
+  await Promise.all((['users', 'fines', 'payments', 'dashboard'] as const).map((area) => areaTexts(area)()));
+  expect(
+    (['users.title', 'fines.title', 'payments.title', 'dashboard.title'] as const).map((key) => textNow(key)),
+  ).not.toContainEqual(expect.stringMatching(/[.]title$/));
 });

@@ -1,5 +1,4 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes of fines need to know.
-import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Handle } from '../../db/types.ts';
 import { searchKey } from '../../../core/text/search.ts';
@@ -7,7 +6,7 @@ import { usersToFine as read } from '../../db/built-once/fines.ts';
 import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
-import { hasStatus } from '../../shared/queries.ts';
+import { type FineLimits, isCounted, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
@@ -16,19 +15,10 @@ import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
 /** Up to this offset, scanning the index is faster than reading the number of fines on each day. */
 const MAX_SCANNED_OFFSET = 500;
 
-/** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
-export type CountedStatus = Exclude<StatusFilter, 'Waived' | 'PartlyPaid'>;
-export const isCounted = (status: StatusFilter): status is CountedStatus =>
-  status !== 'Waived' && status !== 'PartlyPaid';
-
-/** The number of fines of a status that is not counted, of all users or of one. */
-export async function countOfStatus(
-  db: Handle,
-  status: Exclude<StatusFilter, CountedStatus>,
-  userId: string | undefined,
-): Promise<number> {
+/** The number of fines that is not counted as they change, of all users or of one. */
+export async function countOf(db: Handle, limits: FineLimits, userId: string | undefined): Promise<number> {
   const all = db.selectFrom('fines').select((eb) => eb.fn.countAll<number>().as('count'));
-  const some = all.where(hasStatus(status, userId !== undefined));
+  const some = all.where(within(limits, userId !== undefined));
   return (await runOne(db, userId === undefined ? some : some.where('user_id', '=', userId))).count;
 }
 
@@ -39,9 +29,9 @@ export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
 export function finesAfter(
   db: Handle,
   after: FinePlace | null,
-  { limit, status }: { limit: number; status: StatusFilter },
+  { limit, ...limits }: { limit: number } & FineLimits,
 ): Promise<FineRow[]> {
-  return page(db, { status, behind: after }, { limit, offset: 0 });
+  return page(db, { ...limits, behind: after }, { limit, offset: 0 });
 }
 
 /**
@@ -50,22 +40,23 @@ export function finesAfter(
  */
 export async function finesPage(
   db: Handle,
-  { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
+  { limit, offset, status = 'all', ...others }: { limit: number; offset: number } & Partial<FineLimits>,
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
+  const limits: FineLimits = { ...others, status };
   // Fines of an uncounted status are skipped within an index of their own.
-  const from = offset <= MAX_SCANNED_OFFSET || !isCounted(status) ? null : (await days()).at(offset, status);
-  if (from === null) return page(db, { status }, { limit, offset });
-  return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
+  const from = offset <= MAX_SCANNED_OFFSET || !isCounted(limits) ? null : (await days()).at(offset, limits.status);
+  if (from === null) return page(db, limits, { limit, offset });
+  return page(db, { ...limits, upTo: from.day }, { limit, offset: offset - from.before });
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
-  { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
+  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePlace | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
-  let places = db.selectFrom('fines').select(['date', 'sequence']).where(hasStatus(status));
+  let places = db.selectFrom('fines').select(['date', 'sequence']).where(within(limits));
   if (upTo !== undefined) places = places.where('date', '<=', upTo);
   if (behind !== null) {
     places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));

@@ -12,7 +12,7 @@ import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
-import { findUser, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
+import { type CountedLimits, findUser, isCounted, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { todayAt } from '../../base/today.ts';
 import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts';
@@ -38,7 +38,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
   const { db, clock, timeZone } = environment;
   const today = () => todayAt(clock.now(), timeZone);
   server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, today: day, books: readBooks, once }) => {
-    const { userId, status, search, pageSize: limit } = query;
+    const { userId, search, page, pageSize: limit, ...limits } = query;
     const offset = offsetOf(query);
     const days = () => once('fine days', () => readFineDays(tx));
     const [books, user, understood] = await Promise.all([
@@ -48,29 +48,29 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     ]);
     if (user === undefined) throw new AppError('user-not-found');
     const count = (): number | Promise<number> => {
-      if (repository.isCounted(status)) return countOf(user ?? books, status);
-      const read = () => repository.countOfStatus(tx, status, userId);
-      return userId === undefined ? once(`fines ${status}`, read) : read();
+      if (isCounted(limits)) return countOf(user ?? books, limits.status);
+      const read = () => repository.countOf(tx, limits, userId);
+      return userId === undefined ? once(`fines ${JSON.stringify(limits)}`, read) : read();
     };
     const {
       rows,
       more = false,
       ...found
     } = understood !== null
-      ? await pageFound(tx, understood, { userId, status, offset, limit })
+      ? await pageFound(tx, understood, { ...limits, userId, offset, limit })
       : {
           count: await count(),
           rows:
             userId === undefined
-              ? await repository.finesPage(tx, { limit, offset, status }, days)
-              : await userFines(tx, userId, { limit, offset, status }),
+              ? await repository.finesPage(tx, { ...limits, limit, offset }, days)
+              : await userFines(tx, userId, { ...limits, limit, offset }),
         };
     return {
       items: rows.map(toFine),
-      page: query.page,
-      pageSize: query.pageSize,
+      page,
+      pageSize: limit,
       totalItems: found.count,
-      status,
+      status: limits.status,
       search,
       more,
       notesFrom: understood?.notesFrom ?? null,
@@ -168,7 +168,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
 }
 
 /** The number of fines of a status, given a user's counts or those of all. */
-function countOf(counts: { fine_count: number; paid_count: number }, status: repository.CountedStatus): number {
+function countOf(counts: { fine_count: number; paid_count: number }, status: CountedLimits['status']): number {
   if (status === 'all') return counts.fine_count;
   return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
 }
@@ -180,7 +180,7 @@ type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
 /** Throws user-not-found when its first line is read. */
 function finesFile(
   { db, timeZone }: Environment,
-  { userId, status, search, language }: ParsedInput<typeof exportFines>['query'],
+  { userId, search, language, ...limits }: ParsedInput<typeof exportFines>['query'],
   today: CalendarDay,
 ): CsvFile<Fine> {
   const dayIn = daysIn(timeZone);
@@ -191,12 +191,12 @@ function finesFile(
       db,
       async (tx, after: FineRow | null, limit) => {
         if (understood !== null) {
-          const places = await placesFound(tx, understood.found, { userId, status, behind: after, limit });
+          const places = await placesFound(tx, understood.found, { ...limits, userId, behind: after, limit });
           return finesAt(tx, places);
         }
         return userId === undefined
-          ? finesAfter(tx, after, { limit, status })
-          : userFinesAfter(tx, userId, after, { limit, status });
+          ? finesAfter(tx, after, { ...limits, limit })
+          : userFinesAfter(tx, userId, after, { ...limits, limit });
       },
       (rows) => rows.map(toFine),
     );

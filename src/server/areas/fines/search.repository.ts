@@ -2,7 +2,6 @@
 // newest matches are read without looking at other fines. The results are merged here
 // (docs/decisions/0059-finding-fines.md).
 import { type RawBuilder, sql } from 'kysely';
-import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import { containsAll, partsOf, searchKey } from '../../../core/text/search.ts';
@@ -10,10 +9,10 @@ import { isPostgres, run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { inParts } from '../../shared/in-parts.ts';
-import { hasStatus } from '../../shared/queries.ts';
+import { type FineLimits, isCounted, isEveryFine, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
-import { type FinePlace, isCounted } from './fines.repository.ts';
+import type { FinePlace } from './fines.repository.ts';
 
 /** The meaning of a search among the existing fines. */
 export interface FineSearch {
@@ -90,20 +89,19 @@ export async function newestNotes(db: Handle, userId: string | undefined): Promi
   return parts.flat();
 }
 
-interface Part {
+interface Part extends FineLimits {
   userId: string | undefined;
-  status: StatusFilter;
   behind: FinePlace | null;
   limit: number;
 }
 
 /** The places of the fines that a search finds, at most `limit`, in the order of the list. */
 export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePlace[]> {
-  const { status, behind, limit } = part;
+  const { behind, limit } = part;
   const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
-  const isScan = part.userId !== undefined || !isCounted(status);
+  const isScan = part.userId !== undefined || !isCounted(part);
   // Only the place of a note is known.
-  const withNote = status === 'all' ? notes : await atPlaces(db, notes, hasStatus(status));
+  const withNote = isEveryFine(part) ? notes : await atPlaces(db, notes, within(part));
   if (isScan) return merged([withNote, await scanned(db, found, part)], limit);
   return throughStreams(db, streamsOf(found), { ...part, first: withNote });
 }
@@ -145,7 +143,7 @@ const streamsOf = ({ day, amount, types }: FineSearch): RawBuilder<boolean>[] =>
 async function throughStreams(
   db: Handle,
   streams: readonly RawBuilder<boolean>[],
-  { status, behind, limit, first }: Part & { first: readonly FinePlace[] },
+  { behind, limit, first, ...limits }: Part & { first: readonly FinePlace[] },
 ): Promise<FinePlace[]> {
   let places = [...first];
   let read = 0;
@@ -153,7 +151,7 @@ async function throughStreams(
     const last = places.length < limit ? undefined : places.at(-1);
     const found = await settleAll(
       streams.slice(read, read + size).map((condition) => {
-        const some = select(db, { behind, limit }).where(condition).where(hasStatus(status, true));
+        const some = select(db, { behind, limit }).where(condition).where(within(limits, true));
         return run(db, last === undefined ? some : some.where('date', '>=', last.date));
       }),
     );
@@ -165,7 +163,7 @@ async function throughStreams(
 
 /** Scans a user's fines, or those of a status that few have. */
 function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Promise<FinePlace[]> {
-  const { userId, status } = part;
+  const { userId } = part;
   // Written as expressions, which match no index, so that the scan uses the index of the user or the status.
   const conditions = [
     ...(types.length === 0 ? [] : [sql<boolean>`coalesce(fine_type, '') in ${oneOf(db, types)}`]),
@@ -176,7 +174,7 @@ function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Pr
   const any = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
   const places = select(db, part)
     .where(any)
-    .where(hasStatus(status, userId !== undefined));
+    .where(within(part, userId !== undefined));
   return run(db, userId === undefined ? places : places.where('user_id', '=', userId));
 }
 

@@ -1,11 +1,11 @@
 // Finding fines by type, note, amount and day (LIST-37).
-import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { MOST_FOUND } from '../../../core/limits.ts';
 import { parseAmount } from '../../../core/money/money.ts';
 import { containsAll, partsOf, searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
+import type { FineLimits } from '../../shared/queries.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import * as repository from './search.repository.ts';
 
@@ -53,14 +53,9 @@ export async function understand(db: Handle, { search, userId, today }: Asked, o
 export async function pageFound(
   db: Handle,
   { found }: Understood,
-  {
-    userId,
-    status,
-    offset,
-    limit,
-  }: { userId: string | undefined; status: StatusFilter; offset: number; limit: number },
+  { offset, limit, ...part }: FineLimits & { userId: string | undefined; offset: number; limit: number },
 ): Promise<{ rows: FineRow[]; count: number; more: boolean }> {
-  const places = await repository.placesFound(db, found, { userId, status, behind: null, limit: MOST_FOUND + 1 });
+  const places = await repository.placesFound(db, found, { ...part, behind: null, limit: MOST_FOUND + 1 });
   const shown = places.slice(0, MOST_FOUND);
   const rows = await repository.finesAt(db, shown.slice(offset, offset + limit));
   return { rows, count: shown.length, more: places.length > shown.length };

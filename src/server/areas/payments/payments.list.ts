@@ -1,6 +1,5 @@
 // The list of payments: a page, its sums, and the file.
 import type { listPayments, Payment } from '../../../contract/money/payments.ts';
-import type { ParsedInput } from '../../../contract/operation.ts';
 import { MOST_FOUND } from '../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { searchedNumber } from '../../../core/money/payment.ts';
@@ -9,7 +8,7 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
 import { offsetOf } from '../../shared/queries.ts';
-import { readPage, type RecordList } from '../../shared/record-list.ts';
+import { type FilterOf, readPage, type RecordList } from '../../shared/record-list.ts';
 import {
   type PaymentFilter,
   type PaymentRow,
@@ -21,11 +20,11 @@ import {
 } from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
 
-type Query = Omit<ParsedInput<typeof listPayments>['query'], 'page' | 'pageSize'>;
+type Query = FilterOf<typeof listPayments>;
 
-function filterOf({ userId, from, to, method, receivedBy, search }: Query): PaymentFilter {
-  const { exact: receipt, partial: numbered } = searchedNumber('receipt', search);
-  return { userId, from, to, method, receivedBy, search, receipt, numbered };
+function filterOf(query: Query): PaymentFilter {
+  const { exact: receipt, partial: numbered } = searchedNumber('receipt', query.search);
+  return { ...query, receipt, numbered };
 }
 
 export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {

@@ -1,6 +1,6 @@
 // The SQL that reads payments: lists, their sums, receipts.
+import type { listPayments } from '../../../contract/money/payments.ts';
 import { type Selectable, sql } from 'kysely';
-import type { CalendarDay } from '../../../core/calendar.ts';
 import { MOST_FOUND } from '../../../core/limits.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { SearchedNumber, YearNumber } from '../../../core/money/payment.ts';
@@ -19,6 +19,7 @@ import {
   withoutIndex,
 } from '../../shared/finding/searches.ts';
 import { namedThen, userThen } from '../../shared/queries.ts';
+import type { FilterOf } from '../../shared/record-list.ts';
 
 /** A payment's row with the name of its user (empty if the user is deleted or has no name). */
 export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
@@ -37,20 +38,14 @@ export async function findReceipt(db: Handle, { year, number }: YearNumber): Pro
 }
 
 /** The filter of a list of payments; undefined does not filter. */
-export interface PaymentFilter {
-  userId: string | undefined;
-  from: CalendarDay | undefined;
-  to: CalendarDay | undefined;
-  method: PaymentsTable['method'] | undefined;
-  receivedBy: string | undefined;
-  search: string;
+export type PaymentFilter = FilterOf<typeof listPayments> & {
   /** the receipt named by the search term */
   receipt: YearNumber | null;
   /** the end of a receipt's number, which the search term may mean; null year: of any year */
   numbered: SearchedNumber['partial'];
   /** only those that follow it in the list */
   after?: Pick<PaymentRow, 'received_on' | 'sequence'> | null;
-}
+};
 
 /** Pages and sums are read from indexes: with users joined, both engines would sort all payments for one page. */
 function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {

@@ -1,18 +1,17 @@
 // The list of refunds: a page, its sums, and the file.
 import type { listRefunds, Refund } from '../../../contract/money/refunds.ts';
-import type { ParsedInput } from '../../../contract/operation.ts';
 import { searchedNumber } from '../../../core/money/payment.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
-import type { RecordList } from '../../shared/record-list.ts';
+import type { FilterOf, RecordList } from '../../shared/record-list.ts';
 import { type RefundFilter, type RefundRow, refundsPage, refundSums } from './refunds.repository.ts';
 import { toRefund } from './refunds.service.ts';
 
-type Query = Omit<ParsedInput<typeof listRefunds>['query'], 'page' | 'pageSize'>;
+type Query = FilterOf<typeof listRefunds>;
 
-function filterOf({ userId, from, to, method, givenBy, search }: Query): RefundFilter {
-  const { exact: voucher, partial: numbered } = searchedNumber('voucher', search);
-  return { userId, from, to, method, givenBy, search, voucher, numbered };
+function filterOf(query: Query): RefundFilter {
+  const { exact: voucher, partial: numbered } = searchedNumber('voucher', query.search);
+  return { ...query, voucher, numbered };
 }
 
 export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {

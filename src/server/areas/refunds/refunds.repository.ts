@@ -1,6 +1,6 @@
 // The SQL of refunds.
+import type { listRefunds } from '../../../contract/money/refunds.ts';
 import { type Selectable, sql } from 'kysely';
-import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { SearchedNumber, YearNumber } from '../../../core/money/payment.ts';
 import { insertion } from '../../db/insert.ts';
@@ -9,6 +9,7 @@ import type { RefundsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
 import { namedThen, userThen } from '../../shared/queries.ts';
+import type { FilterOf } from '../../shared/record-list.ts';
 
 /** A refund's row with the name of its user (empty if the user is deleted or has no name). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
@@ -60,20 +61,14 @@ export const standingRefunds = (db: Handle, userId: string, limit: number): Prom
   );
 
 /** The filter of a list of refunds; undefined does not filter. */
-export interface RefundFilter {
-  userId: string | undefined;
-  from: CalendarDay | undefined;
-  to: CalendarDay | undefined;
-  method: RefundsTable['method'] | undefined;
-  givenBy: string | undefined;
-  search: string;
+export type RefundFilter = FilterOf<typeof listRefunds> & {
   /** the voucher named by the search term */
   voucher: YearNumber | null;
   /** the end of a voucher's number, which the search term may mean; null year: of any year */
   numbered: SearchedNumber['partial'];
   /** only those that follow it in the list */
   after?: Pick<RefundRow, 'given_on' | 'sequence'> | null;
-}
+};
 
 function filtered(db: Handle, filter: RefundFilter) {
   const { userId, from, to, method, givenBy, search, voucher, numbered, after = null } = filter;

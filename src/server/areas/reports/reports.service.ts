@@ -32,6 +32,7 @@ export async function readReport(db: Handle, period: Period, today: CalendarDay)
       .map(({ method, ...money }) => ({ method, paymentCount: money.payment_count, ...movedOf(money) })),
     collectors: people.toSorted(mostReceivedFirst('person')).map(({ person, ...money }) => ({
       person: person === '' ? null : person,
+      receivedBy: person === '' ? null : person,
       paymentCount: money.payment_count,
       ...movedOf(money),
     })),

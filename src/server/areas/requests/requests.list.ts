@@ -1,27 +1,17 @@
 // The list of requests: a page, its sums, and the file.
 import type { listRequests, MemberRequest } from '../../../contract/money/requests.ts';
-import type { ParsedInput } from '../../../contract/operation.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { numberName } from '../../../core/money/payment.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { MEMBER } from '../../shared/money-columns.ts';
-import type { RecordList } from '../../shared/record-list.ts';
-import { finesOf, type RequestFilter, type RequestRow, requestsPage, requestSums } from './requests.repository.ts';
+import type { FilterOf, RecordList } from '../../shared/record-list.ts';
+import { finesOf, type RequestRow, requestsPage, requestSums } from './requests.repository.ts';
 
-type Query = Omit<ParsedInput<typeof listRequests>['query'], 'page' | 'pageSize'>;
-
-const filterOf = ({ userId, kind, state, from, to, search }: Query): RequestFilter => ({
-  userId,
-  kind,
-  state,
-  from,
-  to,
-  search,
-});
+type Query = FilterOf<typeof listRequests>;
 
 export const requestList: RecordList<Query, RequestRow, MemberRequest, 'claimed'> = {
-  rows: (db, query, { after, ...window }) => requestsPage(db, { ...filterOf(query), after }, window),
-  sums: (db, query) => requestSums(db, filterOf(query)),
+  rows: (db, query, { after, ...window }) => requestsPage(db, { ...query, after }, window),
+  sums: requestSums,
   items: async (_db, rows) => rows.map(toRequest),
   file: 'requests',
   columns: {

@@ -1,13 +1,15 @@
 // The SQL of requests.
+import type { listRequests } from '../../../contract/money/requests.ts';
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import type { RequestKind, RequestState } from '../../../core/money/member-request.ts';
+import type { RequestKind } from '../../../core/money/member-request.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import { insertion } from '../../db/insert.ts';
 import { isOneOfFound, run, runFirst, runOne } from '../../db/run.ts';
 import type { RequestsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
+import type { FilterOf } from '../../shared/record-list.ts';
 
 export type RequestRecord = Selectable<RequestsTable>;
 
@@ -114,16 +116,10 @@ export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: 
 }
 
 /** The filter of a list of requests; undefined does not filter. */
-export interface RequestFilter {
-  userId: string | undefined;
-  kind: RequestKind | undefined;
-  state: RequestState | undefined;
-  from: CalendarDay | undefined;
-  to: CalendarDay | undefined;
-  search: string;
+export type RequestFilter = FilterOf<typeof listRequests> & {
   /** only those that follow it in the list */
   after?: Pick<RequestRow, 'created_at' | 'id'> | null;
-}
+};
 
 function filtered(db: Handle, { userId, kind, state, from, to, search, after = null }: RequestFilter) {
   const found = searchFor(search);

@@ -73,6 +73,8 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
         .where('id', '=', principal.accountId)
         .execute(),
     );
+    // Other processes follow with the next change of a record.
+    server.forgetResponses();
     return { name: displayName(body.name) };
   });
 

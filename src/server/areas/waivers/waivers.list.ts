@@ -1,19 +1,16 @@
 // The list of waivers: a page, its sums, and the file.
 import type { listWaivers, Waiver } from '../../../contract/money/waivers.ts';
-import type { ParsedInput } from '../../../contract/operation.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
-import type { RecordList } from '../../shared/record-list.ts';
-import { type WaiverFilter, type WaiverRow, waiversPage, waiverSums } from './waivers.repository.ts';
+import type { FilterOf, RecordList } from '../../shared/record-list.ts';
+import { type WaiverRow, waiversPage, waiverSums } from './waivers.repository.ts';
 import { toWaiver } from './waivers.service.ts';
 
-type Query = Omit<ParsedInput<typeof listWaivers>['query'], 'page' | 'pageSize'>;
-
-const filterOf = ({ userId, from, to, madeBy, search }: Query): WaiverFilter => ({ userId, from, to, madeBy, search });
+type Query = FilterOf<typeof listWaivers>;
 
 export const waiverList: RecordList<Query, WaiverRow, Waiver, 'waived' | 'reversed'> = {
-  rows: (db, query, { after, ...window }) => waiversPage(db, { ...filterOf(query), after }, window),
-  sums: (db, query) => waiverSums(db, filterOf(query)),
+  rows: (db, query, { after, ...window }) => waiversPage(db, { ...query, after }, window),
+  sums: waiverSums,
   items: (db, rows) => itemsWithReversals(db, 'waiver', rows, toWaiver),
   file: 'waived',
   columns: {

@@ -1,11 +1,12 @@
 // The SQL of waivers.
+import type { listWaivers } from '../../../contract/money/waivers.ts';
 import { type Selectable, sql } from 'kysely';
-import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import { run, runFirst, runOne } from '../../db/run.ts';
 import type { WaiversTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
+import type { FilterOf } from '../../shared/record-list.ts';
 
 /** A waiver's row with the name of its user (empty if the user is deleted or has no name). */
 export type WaiverRow = Selectable<WaiversTable> & { user_name: string };
@@ -25,15 +26,10 @@ export const findWaiver = (db: Handle, waiverId: string): Promise<WaiverRow | un
   runFirst(db, selectWaivers(db).where('waivers.id', '=', waiverId));
 
 /** The filter of a list of waivers; undefined does not filter. */
-export interface WaiverFilter {
-  userId: string | undefined;
-  from: CalendarDay | undefined;
-  to: CalendarDay | undefined;
-  madeBy: string | undefined;
-  search: string;
+export type WaiverFilter = FilterOf<typeof listWaivers> & {
   /** only those that follow it in the list */
   after?: Pick<WaiverRow, 'day' | 'sequence'> | null;
-}
+};
 
 function filtered(db: Handle, { userId, from, to, madeBy, search, after = null }: WaiverFilter) {
   const found = searchFor(search);

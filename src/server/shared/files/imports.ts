@@ -1,14 +1,10 @@
 // Recognises earlier imports: a file is identified by its rows, whatever its name, encoding and order of columns
 // (FILE-6).
 import { createHash } from 'node:crypto';
-import type { ImportedBefore } from '../../../contract/fines/imports.ts';
+import { type ImportedBefore, importFines, importUsers } from '../../../contract/fines/imports.ts';
+import { withoutDefaults } from '../../../contract/operation.ts';
 import { inFileOrder } from '../../../core/files/import-rows.ts';
-import {
-  type CellProblem,
-  type ImportColumn,
-  type ImportKind,
-  OWN_COLUMNS,
-} from '../../../core/files/import-columns.ts';
+import { type CellProblem, type ImportColumn, type ImportKind } from '../../../core/files/import-columns.ts';
 import { insertion } from '../../db/insert.ts';
 import { runFirst } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
@@ -17,19 +13,16 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { inParts } from '../in-parts.ts';
 import { toInstant } from '../wire.ts';
 
+const ROWS = { users: importUsers.body.shape.rows, fines: importFines.body.shape.rows };
+
 /** Problems that a refusal lists; checking the rows lists them all. */
 const PROBLEMS_TOLD = 100;
 
-export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string => {
-  // Columns of our own exports count only if filled, so that other files keep their former fingerprint.
-  const own: ReadonlySet<string> = OWN_COLUMNS[kind];
-  const said = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name, cell]) => cell !== '' || !own.has(name))),
-  );
-  return createHash('sha256')
-    .update(JSON.stringify([kind, said]))
+/** Empty cells do not count, whether or not the file has their columns. */
+export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, withoutDefaults(ROWS[kind], rows)]))
     .digest('base64url');
-};
 
 /** The results of `read` for all rows, a part at a time; problems refer to the rows of the file. */
 export async function readInParts<R, T, C extends ImportColumn>(

@@ -3,6 +3,7 @@
 import { type Query, type QueryClient, type QueryKey, type QueryPersister, hashKey } from '@tanstack/react-query';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../../contract/sign-in/account.ts';
+import { CONTRACT_FINGERPRINT } from '../../../contract/index.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../../contract/users.ts';
@@ -42,7 +43,7 @@ const READ_LIMIT_MS = 500;
 export const notForLong = (reading: Promise<void>): Promise<void> =>
   Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);
 
-/** As many as there are names; undefined for one that is not kept, or too old. */
+/** As many as there are names; undefined for one that is not kept, too old, or of another version. */
 async function read(...names: string[]): Promise<(store.Kept | undefined)[]> {
   const kept = (await inOrder(() => store.readKept(names))) ?? [];
   return names.map((_, place) => {
@@ -67,7 +68,7 @@ export function keepAnswers(client: QueryClient): void {
       const text = state.data === undefined ? '' : JSON.stringify(state.data);
       return text === '' || text.length > store.LIMITS.one
         ? []
-        : [[queryHash, { owner, at: state.dataUpdatedAt, text }]];
+        : [[queryHash, { owner, contract: CONTRACT_FINGERPRINT, at: state.dataUpdatedAt, text }]];
     });
     if (answers.length === 0) return;
     // Storage is full: new answers are worth more than old ones.
@@ -113,7 +114,7 @@ function markCurrent(client: QueryClient): void {
  */
 export async function openKept(client: QueryClient, firstReads: readonly QueryKey[]): Promise<boolean> {
   const [kept, ...answers] = await read(SESSION_NAME, ...firstReads.map((key) => hashKey(key)));
-  // It is too old, and so is everything else in the store.
+  // It is too old or of another version, and so is everything else in the store.
   if (kept === undefined) void inOrder(store.tidy);
   if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
   client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });

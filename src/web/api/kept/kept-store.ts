@@ -1,11 +1,14 @@
 // Answers kept on this device in IndexedDB, and how many of them for how long. It throws if storage is refused or full;
 // then callers go on without it.
+import { CONTRACT_FINGERPRINT } from '../../../contract/index.ts';
 import { clear, createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 
 /** An answer, as JSON. */
 export interface Kept {
   /** the account it was given to, see `ownerOf` in kept-answers.ts */
   owner: string;
+  /** the fingerprint of the contract it was given under */
+  contract: string;
   /** when it was current, in milliseconds */
   at: number;
   text: string;
@@ -23,14 +26,16 @@ const DAY_MS = 86_400_000;
 
 const store = createStore('jurmana', 'answers');
 
-export const isFresh = ({ at }: Pick<Kept, 'at'>, now: number): boolean => now - at <= LIMITS.days * DAY_MS;
+/** Neither too old nor of another version, in which it may have had another shape. */
+export const isFresh = ({ at, contract }: Pick<Kept, 'at' | 'contract'>, now: number): boolean =>
+  contract === CONTRACT_FINGERPRINT && now - at <= LIMITS.days * DAY_MS;
 
-/** The names of the answers to remove: those that are too old or do not fit; the newest stay. */
+/** The names of the answers to remove: those that are not fresh or do not fit; the newest stay. */
 export function superfluous(all: readonly (readonly [name: string, kept: Kept])[], now: number): string[] {
   let size = 0;
-  const isKept = ({ at, text }: Kept): boolean => {
-    size += text.length;
-    return isFresh({ at }, now) && size <= LIMITS.all;
+  const isKept = (kept: Kept): boolean => {
+    size += kept.text.length;
+    return isFresh(kept, now) && size <= LIMITS.all;
   };
   const newestFirst = all.toSorted(([, a], [, b]) => b.at - a.at);
   return newestFirst.filter(([, kept]) => !isKept(kept)).map(([name]) => name);

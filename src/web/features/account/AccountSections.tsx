@@ -29,7 +29,6 @@ import { setOwnName } from '../../../contract/sign-in/account.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { givenName } from '../../../core/text/own-words.ts';
-import { refetchSession } from '../../api/client.ts';
 import { useTooLong } from '../../ui/forms/fields/checks.ts';
 import { NEWS_KINDS } from '../../../core/mail/letters.ts';
 import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
@@ -186,7 +185,8 @@ function OwnName(): JSX.Element {
     onSuccess: async () => {
       toast.success(t('account.person.saved'));
       setTried(false);
-      await refetchSession();
+      // Whatever names the administrator.
+      await queryClient.invalidateQueries();
       setTyped(null);
     },
     onError: (error) => toast.error(t('account.person.failed', { reason: reasonOf(error, t) })),

@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import type { History, HistoryEntry } from '../../../contract/history.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, personText, recordedText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
 import { ListFilters } from '../../ui/lists/filters/filters.tsx';
@@ -51,7 +51,7 @@ export function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element
         chosen={by}
         onChange={(next) => filter({ by: next })}
         nameOf={(person) =>
-          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? personText(person))
+          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? recordedText(person))
         }
       />
       <SelectFilter

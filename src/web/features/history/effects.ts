@@ -1,7 +1,7 @@
 // Tells each action with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
@@ -86,12 +86,12 @@ type Sentence = (entry: HistoryEntry, t: Translate) => string[];
 /** The sentence of an action: the usual one for its kind of record, unless the action has its `own`. */
 const sentence =
   (own: Partial<Sentences> = {}): Sentence =>
-  ({ facts, actor, actorId, member }, t) => {
+  ({ facts, actor, member }, t) => {
     const { [facts.subject]: say } = { ...USUAL, ...own };
     // `say` is the function for the kind of record that `facts` is about.
     return (say as (facts: Facts, words: Words) => string[])(facts, {
       t,
-      who: actor === null ? t('history.filter.import') : personText(actor, actorId),
+      who: actor === null ? t('history.filter.import') : recordedText(actor),
       member: member?.userName ?? '',
     });
   };

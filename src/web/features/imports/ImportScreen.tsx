@@ -22,7 +22,7 @@ import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } fr
 import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
-import { instantText, personText } from '../../messages/formats.ts';
+import { instantText, recordedText } from '../../messages/formats.ts';
 import type { Said } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
@@ -187,7 +187,7 @@ function ImportedBefore({ kind, importing, rows, said }: ImportedBeforeProps): J
       <p className={classes['text']}>
         {file === null
           ? t('imports.before.leftOut')
-          : t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who: personText(file.by) })}
+          : t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who: recordedText(file.by) })}
       </p>
       <Checkbox
         label={t('imports.before.again')}

@@ -4,7 +4,7 @@ import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useState } from 'react';
 import { acceptAppeal, acceptClaim, type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { personText, recordedText, dayText } from '../../messages/formats.ts';
+import { recordedText, dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState, StatusBadge } from '../../ui/feedback/status.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
@@ -52,7 +52,7 @@ export function RequestItems(props: RequestItemsProps): JSX.Element {
           <RequestFacts request={request} />
           <RequestOutcome
             request={request}
-            {...(request.decidedBy !== null && { by: personText(request.decidedBy) })}
+            {...(request.decidedBy !== null && { by: recordedText(request.decidedBy) })}
           />
           {request.state === 'open' && <Deciding request={request} {...deciding} />}
         </li>

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { readUser } from '../../../contract/users.ts';
 import { useMay } from '../../api/session.ts';
 import { userOfId } from '../../../core/people/actor.ts';
-import { personText, recordedText } from '../../messages/formats.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { personPath } from '../../routing/paths.ts';
 import { TextLink } from '../controls/buttons.tsx';
 import { initials } from '../../../core/people/person-name.ts';
@@ -31,7 +31,7 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
 /** The same for somebody who did something: only some of them have a record. `id`: an actor's. */
 export function ActorLink({ who, id }: { who: string; id: string | null }): JSX.Element {
   const userId = id === null ? null : userOfId(id);
-  const name = personText(who, id);
+  const name = recordedText(who);
   return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} />;
 }
 

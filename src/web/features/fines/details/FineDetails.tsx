@@ -12,7 +12,7 @@ import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { useSession, useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
@@ -36,7 +36,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, recordedById, doubling } = details;
+  const { fine, recordedBy, doubling } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
@@ -104,7 +104,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <dd className={classes['moneyFact']}>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
+            : t('fines.details.recordedBy', { time, who: recordedText(recordedBy) })}
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
@@ -141,7 +141,7 @@ function Change({ change }: { change: FineChange }): ReactNode {
 function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
   return ({ kind, by, before, after }) => {
-    const who = personText(by ?? '');
+    const who = recordedText(by ?? '');
     const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
@@ -229,7 +229,7 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
           amount: figure,
           method: t(`common.method.${payment.method}`),
           day: dayText(payment.receivedOn),
-          who: personText(payment.receivedBy ?? '', payment.receivedById),
+          who: recordedText(payment.receivedBy ?? ''),
         });
   return (
     <p className={classes['moneyFact']}>
@@ -253,7 +253,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
   const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
     amount: moneyText(part.amount, 'rs'),
     day: dayText(part.day),
-    who: personText(part.madeBy),
+    who: recordedText(part.madeBy),
     reason: part.reason,
   });
   const left = leftOf(part);
@@ -278,7 +278,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
           {t('fines.details.reversed', {
             amount: moneyText(amount, 'rs'),
             day: dayText(day),
-            who: personText(madeBy),
+            who: recordedText(madeBy),
             reason,
           })}
         </small>

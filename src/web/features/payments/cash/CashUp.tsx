@@ -14,7 +14,7 @@ import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
-import { personText, dayText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress, useAddress } from '../../../routing/location.ts';
 import { HAND_OVER, PATHS } from '../../../routing/paths.ts';
@@ -119,7 +119,7 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const { holderId } = holder;
-  const who = personText(holder.holder, holderId);
+  const who = recordedText(holder.holder);
   const figures = [
     ['received', holder.received],
     ['takenOver', holder.takenOver],
@@ -244,8 +244,8 @@ interface OnePayOutProps {
 
 function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
   const { t } = useTexts();
-  const { day, holder, holderId, amount } = payOut;
-  const from = personText(holder, holderId);
+  const { day, holder, amount } = payOut;
+  const from = recordedText(holder);
   const named = { amount: rs(amount), from, day: dayText(day) };
   return (
     <>
@@ -279,7 +279,7 @@ function TakeBack(props: { opened: boolean; payOut: ListedPayOut; onClose: () =>
     onSuccess: () => toast.success(t('payments.cash.payOutTakenBack')),
     complain: (error) => toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
-  const from = personText(payOut.holder, payOut.holderId);
+  const from = recordedText(payOut.holder);
   return (
     <TakeBackSheet
       opened={opened}

@@ -8,7 +8,7 @@ import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
@@ -115,8 +115,8 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
   const { day, counted, held, difference, note, payOuts } = handOver;
   const isGone = handOver.reversals.length > 0;
   const between = {
-    from: personText(handOver.holder, handOver.holderId),
-    to: personText(handOver.takenBy, handOver.takenById),
+    from: recordedText(handOver.holder),
+    to: recordedText(handOver.takenBy),
   };
   const names = { ...between, day: dayText(day) };
   const amount = <Money rupees={counted} format="rs" />;
@@ -180,8 +180,8 @@ interface TakeBackHandOverProps {
 function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOverProps): JSX.Element {
   const { t } = useTexts();
   const name = `hand-over.${handOver.id}`;
-  const from = personText(handOver.holder, handOver.holderId);
-  const to = personText(handOver.takenBy, handOver.takenById);
+  const from = recordedText(handOver.holder);
+  const to = recordedText(handOver.takenBy);
   const submission = useSubmission(reverseHandOver, {
     name,
     onSuccess: () => toast.success(t('payments.cash.takenBack')),

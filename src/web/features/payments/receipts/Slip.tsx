@@ -6,7 +6,7 @@ import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
-import { dayText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
@@ -99,7 +99,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
                 : t('payments.receipt.reversal', {
                     amount: moneyText(amount, 'rs'),
                     day: dayText(day),
-                    who: personText(madeBy),
+                    who: recordedText(madeBy),
                   })}
             </span>
             <span>

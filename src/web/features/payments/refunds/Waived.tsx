@@ -14,7 +14,7 @@ import { RecordSums } from '../records/RecordParts.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { finesOf } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/buttons.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
@@ -118,7 +118,7 @@ function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): 
         label: t('payments.filter.waivedBy'),
         share: '14%',
         look: 'aside',
-        render: ({ madeBy }) => <bdi>{personText(madeBy)}</bdi>,
+        render: ({ madeBy }) => <bdi>{recordedText(madeBy)}</bdi>,
       },
       amount,
       actions,

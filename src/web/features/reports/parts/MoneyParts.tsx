@@ -1,7 +1,7 @@
 // What was received, taken back and given back: by method, and by the person who received it.
 import type { JSX, ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
-import { personText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { paymentsBy, paymentsOf } from '../period-links.ts';
 import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
@@ -52,11 +52,14 @@ export function Collectors({ report, period }: PartsProps): JSX.Element {
       hint={t('reports.collectors.hint')}
       head={t('reports.collectors.person')}
       totals={report.totals}
-      parts={report.collectors.map(({ person, ...part }) => {
-        if (person === null) return { ...part, key: '', name: t('reports.collectors.nobody') };
-        const name = personText(person);
-        const link = { href: paymentsOf(period, person), label: t('reports.collectors.payments', { person: name }) };
-        return { ...part, key: person, name, shown: <bdi>{name}</bdi>, link };
+      parts={report.collectors.map(({ person, receivedBy, ...part }) => {
+        if (person === null || receivedBy === null) return { ...part, key: '', name: t('reports.collectors.nobody') };
+        const name = recordedText(person);
+        const link = {
+          href: paymentsOf(period, receivedBy),
+          label: t('reports.collectors.payments', { person: name }),
+        };
+        return { ...part, key: receivedBy, name, shown: <bdi>{name}</bdi>, link };
       })}
     />
   );

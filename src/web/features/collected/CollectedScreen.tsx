@@ -20,7 +20,7 @@ import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tool
 import classes from './collected.module.css';
 import { useCollected, type CollectedPage, type Collected } from './useCollected.ts';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Progress, Skeleton, Button, UnstyledButton } from '@mantine/core';
+import { Box, Button, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { Money } from '../../ui/money/money.tsx';
 import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
@@ -108,10 +108,10 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
   const missing = (height: number, width: number) => (failed ? NO_FIGURE : <Skeleton height={height} width={width} />);
   return (
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
-      <div className={classes['totalMain']}>
-        <h2 id="total-collected" className={classes['totalTitle']}>
+      <Box flex="1 1 min(280px, 100%)" miw={0}>
+        <Box component="h2" id="total-collected" c="dimmed" fz="sm" fw={600}>
           {t('collected.total.title')}
-        </h2>
+        </Box>
         <div className={classes['totalFigure']}>
           {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
         </div>
@@ -122,7 +122,7 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
             aria-label={t('collected.total.share')}
           />
         </Progress.Root>
-      </div>
+      </Box>
       <dl className={classes['totalFacts']}>
         <div>
           <dt>{t('collected.total.totalFines')}</dt>

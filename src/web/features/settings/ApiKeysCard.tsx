@@ -1,5 +1,5 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
-import { Badge, Button, Text, Title, Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type JSX, useState, type FormEvent, useId, useRef } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey, addApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead, queryClient, useWrite } from '../../api/hooks.ts';
@@ -67,17 +67,19 @@ export function ApiKeysCard(): JSX.Element {
       ) : (
         <ul className={classes['rules']}>
           {items.map((key) => (
-            <li key={key.id} className={classes['type']}>
-              <KeyFacts apiKey={key} />
-              {stateOf(key) === 'inForce' && (
-                <Button
-                  variant="default"
-                  aria-label={t('settings.keys.revokeNamed', { name: key.name })}
-                  onClick={() => setAsked(key)}
-                >
-                  {t('settings.keys.revoke')}
-                </Button>
-              )}
+            <li key={key.id}>
+              <Group gap="8px 16px" py={12} px="var(--app-edge)">
+                <KeyFacts apiKey={key} />
+                {stateOf(key) === 'inForce' && (
+                  <Button
+                    variant="default"
+                    aria-label={t('settings.keys.revokeNamed', { name: key.name })}
+                    onClick={() => setAsked(key)}
+                  >
+                    {t('settings.keys.revoke')}
+                  </Button>
+                )}
+              </Group>
             </li>
           ))}
         </ul>
@@ -178,43 +180,45 @@ function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }
       }
     >
       {made === undefined ? (
-        <form ref={form} id={formId} noValidate onSubmit={submit} className={classes['form']}>
-          <TextInput
-            label={t('settings.keys.name')}
-            description={t('settings.keys.nameHint')}
-            required
-            data-autofocus
-            autoComplete="off"
-            value={name}
-            error={
-              refused.name ??
-              tooLong(name, MAX_LENGTH.apiKeyName) ??
-              (missing && name.trim() === '' ? t('settings.keys.nameMissing') : null)
-            }
-            onChange={({ currentTarget: { value } }) => {
-              if (making.error !== null) making.reset();
-              setName(value);
-            }}
-          />
-          <NativeSelect
-            label={t('common.access.label')}
-            description={t(`common.access.may.${access}`)}
-            value={access}
-            data={GRANTED_LEVELS.map((value) => ({ value, label: t(`common.access.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              setAccess(GRANTED_LEVELS.find((level) => level === value) ?? 'viewer')
-            }
-          />
-          <NativeSelect
-            label={t('settings.keys.days')}
-            value={String(days)}
-            data={API_KEY_DAYS.offered.map((count) => ({
-              value: String(count),
-              label: t('settings.keys.forDays', { count }),
-            }))}
-            onChange={({ currentTarget: { value } }) => setDays(Number(value))}
-          />
-          <FormProblem problem={making.error === null ? null : failed(making.error)} />
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
+          <Stack gap={16}>
+            <TextInput
+              label={t('settings.keys.name')}
+              description={t('settings.keys.nameHint')}
+              required
+              data-autofocus
+              autoComplete="off"
+              value={name}
+              error={
+                refused.name ??
+                tooLong(name, MAX_LENGTH.apiKeyName) ??
+                (missing && name.trim() === '' ? t('settings.keys.nameMissing') : null)
+              }
+              onChange={({ currentTarget: { value } }) => {
+                if (making.error !== null) making.reset();
+                setName(value);
+              }}
+            />
+            <NativeSelect
+              label={t('common.access.label')}
+              description={t(`common.access.may.${access}`)}
+              value={access}
+              data={GRANTED_LEVELS.map((value) => ({ value, label: t(`common.access.${value}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                setAccess(GRANTED_LEVELS.find((level) => level === value) ?? 'viewer')
+              }
+            />
+            <NativeSelect
+              label={t('settings.keys.days')}
+              value={String(days)}
+              data={API_KEY_DAYS.offered.map((count) => ({
+                value: String(count),
+                label: t('settings.keys.forDays', { count }),
+              }))}
+              onChange={({ currentTarget: { value } }) => setDays(Number(value))}
+            />
+            <FormProblem problem={making.error === null ? null : failed(making.error)} />
+          </Stack>
         </form>
       ) : (
         <MadeKey apiKey={made.key} />
@@ -231,7 +235,7 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
     if (field.current !== null) void copyFrom(field.current).then(setCopied);
   };
   return (
-    <div className={classes['form']}>
+    <Stack gap={16}>
       <Alert color="yellow" role="note">
         {t('settings.keys.once')}
       </Alert>
@@ -256,6 +260,6 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
       <Text role="status" c="dimmed" fz="sm">
         {copied === null ? '' : t(copied ? 'settings.keys.copied' : 'settings.keys.notCopied')}
       </Text>
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,18 @@
 // For the keyboard the list is one tab stop: arrows move within it, Space ticks. In the search box Enter ticks the
 // first match on the screen, which is highlighted and announced. After each tick the search text is selected, so that
 // one can go on: a name, Enter or a tap, the next name.
-import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Group,
+  Loader,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import {
@@ -137,17 +148,17 @@ export function UserChecklist(props: {
   };
 
   return (
-    <div role="group" aria-labelledby={label} className={classes['users']}>
+    <Stack role="group" aria-labelledby={label} gap={8}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <span id={label} className={classes['label']}>
+        <Text span id={label} fw={600}>
           {t('fines.add.users')}
-          <span aria-hidden="true" className={classes['required']}>
+          <Text span aria-hidden="true" c="var(--mantine-color-error)">
             {' *'}
-          </span>
-        </span>
-        <span aria-live="polite" className={classes['counter']}>
+          </Text>
+        </Text>
+        <Text span aria-live="polite" fz="sm" fw={600}>
           {t('fines.add.selected', { count: picked.length })}
-        </span>
+        </Text>
       </Group>
       <UserChips picked={picked} onRemove={onToggle} afterwards={() => searchBox.current?.focus()} />
       <TextInput
@@ -244,7 +255,7 @@ export function UserChecklist(props: {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type JSX, useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
@@ -46,12 +46,12 @@ export function HandOvers(): JSX.Element {
       <div className={classes['head']}>
         <h2 id="hand-overs">{t('payments.cash.list')}</h2>
         {list !== undefined && list.totalItems > 0 && (
-          <div className={classes['buttons']} data-screen-only>
+          <Group align="stretch" gap={8} mt="auto" data-screen-only>
             <ExportButton of={exportHandOvers} input={{}} />
             <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
               {t('payments.receipt.print')}
             </Button>
-          </div>
+          </Group>
         )}
       </div>
       {list === undefined ? (

@@ -3,18 +3,7 @@
 // For the keyboard the list is one tab stop: arrows move within it, Space ticks. In the search box Enter ticks the
 // first match on the screen, which is highlighted and announced. After each tick the search text is selected, so that
 // one can go on: a name, Enter or a tap, the next name.
-import {
-  Alert,
-  Button,
-  CloseButton,
-  Group,
-  Loader,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import {
@@ -148,17 +137,17 @@ export function UserChecklist(props: {
   };
 
   return (
-    <Stack role="group" aria-labelledby={label} gap={8}>
+    <div role="group" aria-labelledby={label} className={classes['users']}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text span id={label} fw={600}>
+        <span id={label} className={classes['label']}>
           {t('fines.add.users')}
-          <Text span aria-hidden="true" c="var(--mantine-color-error)">
+          <span aria-hidden="true" className={classes['required']}>
             {' *'}
-          </Text>
-        </Text>
-        <Text span aria-live="polite" fz="sm" fw={600}>
+          </span>
+        </span>
+        <span aria-live="polite" className={classes['counter']}>
           {t('fines.add.selected', { count: picked.length })}
-        </Text>
+        </span>
       </Group>
       <UserChips picked={picked} onRemove={onToggle} afterwards={() => searchBox.current?.focus()} />
       <TextInput
@@ -255,7 +244,7 @@ export function UserChecklist(props: {
           </Button>
         )}
       </div>
-    </Stack>
+    </div>
   );
 }
 

@@ -8,10 +8,8 @@ import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { Card } from '../../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
 import classes from './receipts.module.css';
 
 interface SlipProps {
@@ -24,10 +22,15 @@ interface SlipProps {
 }
 
 export function Slip({ title, organisation, onLogo, reversals, children }: SlipProps): JSX.Element {
-  usePaper('receipt');
   return (
-    <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
-      <OrganisationHead organisation={organisation} onLogo={onLogo} />
+    <Paper
+      page="receipt"
+      component="section"
+      aria-label={title}
+      organisation={organisation}
+      onLogo={onLogo}
+      className={classes['paper'] ?? ''}
+    >
       <p className={classes['title']}>{title}</p>
       {children}
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
@@ -36,7 +39,7 @@ export function Slip({ title, organisation, onLogo, reversals, children }: SlipP
           <bdi>{organisation.receiptFoot}</bdi>
         </p>
       )}
-    </Card>
+    </Paper>
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
 import type { FineType } from '../core/fines/type-name.ts';
 import { tidyEmail } from '../core/people/email.ts';
-import { isBlank, keptText, seen } from '../core/text/letters.ts';
+import { isBlank, normalizedText, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
@@ -73,7 +73,7 @@ export const optionalText = (max: number) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
-    .overwrite(keptText)
+    .overwrite(normalizedText)
     .max(max, `must be at most ${max} characters`);
 
 /** A user's address in answers; null if an import found it in use by another user. */

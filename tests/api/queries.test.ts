@@ -9,7 +9,7 @@ import type { Handle } from '../../src/server/db/types.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { entriesOf, FIRST_PLACE } from '../../src/server/areas/history/history.repository.ts';
+import { entriesOf, FIRST_POSITION } from '../../src/server/areas/history/history.repository.ts';
 import { entriesOfUser } from '../../src/server/areas/statements/statement.repository.ts';
 import * as fines from '../../src/server/areas/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../src/server/areas/fines/search.repository.ts';
@@ -319,7 +319,7 @@ test.each([
   ['of a member, by a person', { userId: 'NOBODY22', actor: 'nobody@example.org' }, 'journal_by_member'],
   ['of a fine', { fineId: 'fine-77', actor: 'nobody@example.org' }, 'journal_by_subject'],
 ])('a page of the history, %s, comes from an index, in its order [HISTORY-6]', async (_name, filter, index) => {
-  const stretch = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
+  const stretch = { from: FIRST_POSITION, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
   for (const end of ['newest', 'oldest'] as const) {
     const statements = await statementsOf((handle) =>
       entriesOf(handle, { ...EVERYTHING, ...filter }, { ...stretch, end }),

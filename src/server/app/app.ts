@@ -9,7 +9,7 @@ import { serveAccount } from '../areas/sign-in/account.routes.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createOwnerCheck } from '../auth/passwords/own-password.ts';
 import { createPasskeys } from '../auth/passkeys/passkeys.ts';
-import { createChangeOwn, createStandings } from '../auth/standing.ts';
+import { createChangeOwn, createCurrentAccess } from '../auth/current-access.ts';
 import { servePasskeys } from '../areas/sign-in/passkeys.routes.ts';
 import { serveAuth } from '../areas/sign-in/auth.routes.ts';
 import { createInvitations } from '../auth/links/invitations.ts';
@@ -130,10 +130,10 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const domain = config.mail === null ? null : domainOf(config.mail.from.address);
   const mailing: Mailing = { domain, devices: config.pushHosts.length > 0, link: config.baseUrl };
   const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => tail.wake() };
-  const standings = createStandings(clock, config.administratorEmail);
+  const currentAccess = createCurrentAccess(clock, config.administratorEmail);
   const server = serveOperations(app, {
     environment,
-    standings,
+    currentAccess,
     readNames: namesOf,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
@@ -157,7 +157,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     idFor: ids.idFor,
   });
   const checkOwner = createOwnerCheck(db, auth);
-  const changeOwn = createChangeOwn(db, standings);
+  const changeOwn = createChangeOwn(db, currentAccess);
   serveAccount(server, { db, clock, auth, checkOwner, changeOwn, onMissingRule });
   const secure = baseUrl?.startsWith('https:') === true;
   const passkeys = createPasskeys({ db, clock, secret, secure, instance, onMissingRule, changeOwn });

@@ -10,7 +10,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
-import type { Standings } from '../auth/standing.ts';
+import type { CurrentAccess } from '../auth/current-access.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
 import { blankOf, namesActors } from './blank.ts';
@@ -96,7 +96,7 @@ export interface Server {
 
 export interface ServeOptions extends AuthenticateOptions {
   environment: CommandEnvironment;
-  standings: Standings;
+  currentAccess: CurrentAccess;
   readNames: (db: Handle, once?: Snapshot['once']) => Promise<NameOf>;
 }
 
@@ -140,7 +140,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   const checkAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
     const { principal } = request;
     if (body === undefined || needs === 'anyone' || principal === null) return;
-    const access = await options.standings.requiredAnew(options.environment.db.read, principal, needs);
+    const access = await options.currentAccess.requiredAnew(options.environment.db.read, principal, needs);
     request.principal = { ...principal, access };
   };
   const responseCache = createResponseCache(options.environment);
@@ -231,7 +231,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const input = inputOf<typeof operation>(request);
-        const { required, requiredAnew } = options.standings;
+        const { required, requiredAnew } = options.currentAccess;
         let { access } = principal;
         const answer = await runCommand(
           options.environment,

@@ -4,14 +4,14 @@ import { createStore, useStore } from '../store.ts';
 import { type Session, readSession } from '../../contract/sign-in/auth.ts';
 import { nameFineTypes } from '../messages/fine-types.ts';
 import { ApiError, isRetryable } from './call.ts';
-import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
+import { fromDevice, cacheAnswers, cacheOnlyOf, SESSION_KEY } from './offline-cache/offline-cache.ts';
 import { keepDraftsOf } from './sending/drafts.ts';
 import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 import { backOff } from './sending/sending.ts';
 
-export { SESSION_KEY } from './kept/kept-answers.ts';
+export { SESSION_KEY } from './offline-cache/offline-cache.ts';
 
 function checkSession(error: unknown): void {
   // The session is over, or the person's access was changed.
@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-keepAnswers(queryClient);
+cacheAnswers(queryClient);
 
 export const invalidator = new QueryInvalidator(queryClient);
 
@@ -70,7 +70,7 @@ export function recognise(principal: Session['principal']): void {
  */
 export function followSession(session: Session): Session {
   recognise(session.principal);
-  keepOnlyOf(session);
+  cacheOnlyOf(session);
   const wasAway = [setFromDevice(false), setSilent(false)].includes(true);
   if (wasAway) invalidator.addAfterBreak();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
@@ -87,7 +87,7 @@ export function followSession(session: Session): Session {
 export function enterSession(session: Session): void {
   over.set(false);
   recognise(session.principal);
-  keepOnlyOf(session);
+  cacheOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // A session read under way would still name the previous person; the answer above stays.

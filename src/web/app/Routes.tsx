@@ -33,7 +33,7 @@ import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { addFines } from '../../contract/fines/fines.ts';
-import { keepForFining } from '../api/kept/kept-answers.ts';
+import { cacheForFining } from '../api/offline-cache/offline-cache.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 import { useHotkeys } from '@mantine/hooks';
 import { takePayment } from '../../contract/money/payments.ts';
@@ -206,7 +206,7 @@ function Preloading({ access, preloadControls, preloadAll, preloadOwn }: Preload
       registerServiceWorker();
       const preload = ofStaff ? preloadAll : isMember ? preloadOwn : null;
       if (!isToSaveData()) void preload?.().then(showPreloaded);
-      if (mayFine) void keepForFining(queryClient);
+      if (mayFine) void cacheForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(soon);

@@ -11,7 +11,7 @@ import { addressIn } from '../routing/address.ts';
 import { addressOf } from '../api/call.ts';
 import type { FirstRead } from '../api/first-answers.ts';
 import { DASHBOARD_FORMAT, summariesInput } from '../features/dashboard/dashboard-view.ts';
-import { FINES_FORMAT, finesInput } from '../features/fines/fines-place.ts';
+import { FINES_FORMAT, finesInput } from '../features/fines/fines-address.ts';
 import { OVERVIEW_FORMAT, overviewInput } from '../features/overview/overview-view.ts';
 import { ownPaymentsInput } from '../features/payments/own/own-payments.ts';
 import { PATHS } from '../routing/paths.ts';

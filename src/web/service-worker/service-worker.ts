@@ -10,7 +10,7 @@ import {
   keepFetched,
   keepFile,
   keepShell,
-  keptFile,
+  cachedFile,
   keptPage,
   removeOldShells,
 } from './shell.ts';
@@ -78,7 +78,7 @@ async function wholePage(asked: Promise<Response>): Promise<Response | null> {
 
 /** A file's name contains the hash of its content, so a kept one is always right. */
 async function answerFile(request: Request): Promise<Response> {
-  const kept = await keptFile(request).catch(() => undefined);
+  const kept = await cachedFile(request).catch(() => undefined);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   if (isFile(answer)) void keepFile(request, answer.clone()).catch(() => {});

@@ -9,7 +9,7 @@ import { run } from '../../../src/server/db/run.ts';
 import type { Database, Handle } from '../../../src/server/db/types.ts';
 import { finesPage } from '../../../src/server/areas/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../../src/server/areas/fines/search.repository.ts';
-import { entriesOf, FIRST_PLACE } from '../../../src/server/areas/history/history.repository.ts';
+import { entriesOf, FIRST_POSITION } from '../../../src/server/areas/history/history.repository.ts';
 import { deleteExpiredAnswers } from '../../../src/server/ledger/command.ts';
 import { summariesPage, summaryFilter } from '../../../src/server/areas/overview/overview.repository.ts';
 import { findReceipt, paymentsPage } from '../../../src/server/areas/payments/payments.repository.ts';
@@ -31,7 +31,12 @@ const SUMMARIES = { search: '', status: 'all', period: 'all', fines: 3, page: 1,
 const OLDEST = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
 const TODAY = '2026-11-18';
 const OWING = { search: '', show: 'open', notRemindedSince: null, today: TODAY } as const;
-const STRETCH = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51, end: 'newest' } as const;
+const STRETCH = {
+  from: FIRST_POSITION,
+  until: { at: 1_790_000_000_000, sequence: 7 },
+  limit: 51,
+  end: 'newest',
+} as const;
 const HISTORY = { userId: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
 
 const READERS: Record<string, (db: Handle) => Promise<unknown>> = {

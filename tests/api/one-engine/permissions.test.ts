@@ -193,7 +193,7 @@ describe('a server', () => {
     const operations = serveOperations(server, {
       apiKeys: { authenticate: async () => Promise.reject(new Error('no key is expected')) },
       environment: options.environment as never,
-      standings: options.environment as never,
+      currentAccess: options.environment as never,
       readNames: async () => (recorded) => recorded,
       baseUrl: null,
       version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),

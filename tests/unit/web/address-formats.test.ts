@@ -8,21 +8,21 @@ import {
   sortedView,
   withoutFilters,
 } from '../../../src/web/features/dashboard/dashboard-view.ts';
-import { FINES_FORMAT } from '../../../src/web/features/fines/fines-place.ts';
+import { FINES_FORMAT } from '../../../src/web/features/fines/fines-address.ts';
 import {
   GIVEN_BACK_FORMAT,
   NO_FILTER,
   PAYMENTS_FORMAT,
   WAIVED_FORMAT,
-} from '../../../src/web/features/payments/payments-place.ts';
-import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-place.ts';
+} from '../../../src/web/features/payments/payments-address.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-address.ts';
 import {
   monthsBetween,
   daysOfMonthIn,
   periodOf,
   quickPeriod,
   REPORT_FORMAT,
-} from '../../../src/web/features/reports/report-place.ts';
+} from '../../../src/web/features/reports/report-address.ts';
 import { type ListState, listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
 
 const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];

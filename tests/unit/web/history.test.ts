@@ -9,7 +9,7 @@ import { ur } from '../../../src/web/messages/ur/index.ts';
 import { tell, sentencesOf } from '../../../src/web/features/history/effects.ts';
 import { USER_FIELDS } from '../../../src/web/features/users/user-list.ts';
 import { emptyForm } from '../../../src/web/ui/forms/record-fields.ts';
-import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
+import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-address.ts';
 import { addressIn } from '../../../src/web/routing/address.ts';
 
 const LANGUAGES = {

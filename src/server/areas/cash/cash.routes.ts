@@ -1,5 +1,5 @@
 // The operations of cash-up.
-import { exportHandOvers } from '../../../contract/exports.ts';
+import { exportHandOvers, exportPayOuts } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/cash.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
@@ -30,7 +30,8 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
     ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
   );
-  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => payOuts.readPayOuts(tx, query));
+  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => readPage(tx, payOuts.payOutList, query));
+  server.download(exportPayOuts, ({ input: { query } }) => wholeList(db, payOuts.payOutList, query));
   server.command(
     contract.reversePayOut,
     async (context, { body }, read: payOuts.ListedRow) => payOuts.reversePayOut(context, read, body),

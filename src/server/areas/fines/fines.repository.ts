@@ -9,7 +9,7 @@ import type { JournalTable } from '../../db/schema.ts';
 import { type FineLimits, isCounted, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
-import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines on each day. */
@@ -23,12 +23,12 @@ export async function countOf(db: Handle, limits: FineLimits, userId: string | u
 }
 
 /** A fine's place in a list. */
-export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
+export type FinePosition = Pick<FineRow, 'date' | 'sequence'>;
 
 /** The fines that follow a place in the list of finesPage; null: the first ones. */
 export function finesAfter(
   db: Handle,
-  after: FinePlace | null,
+  after: FinePosition | null,
   { limit, ...limits }: { limit: number } & FineLimits,
 ): Promise<FineRow[]> {
   return page(db, { ...limits, behind: after }, { limit, offset: 0 });
@@ -53,7 +53,7 @@ export async function finesPage(
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
-  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePlace | null },
+  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePosition | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
   let places = db.selectFrom('fines').select(['date', 'sequence']).where(within(limits));

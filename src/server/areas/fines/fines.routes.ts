@@ -19,7 +19,7 @@ import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts'
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
-import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import * as repository from './fines.repository.ts';
 import { finesAfter } from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';

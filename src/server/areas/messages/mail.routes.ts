@@ -4,7 +4,7 @@ import { dayOf } from '../../../core/calendar.ts';
 import { canSendAgain } from '../../../core/mail/delivery.ts';
 import { letterOf } from '../../../core/mail/letters.ts';
 import { languageOf } from '../../auth/accounts.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inWriteTransaction } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
@@ -18,8 +18,7 @@ import { insertMails, newMail } from '../../mail/new-mail.ts';
 import { isRuleOn } from '../../shared/rules.ts';
 import type { Reminding } from '../../mail/sender.ts';
 import { presentMail } from '../../mail/still-true.ts';
-import { tellsMembers } from '../../mail/told.ts';
-import { keptOf, wantedIn } from '../../mail/wanted.ts';
+import { columnOf, preferencesIn, tellsMembers } from '../../mail/preferences.ts';
 
 export interface MailRoutesOptions {
   db: Database;
@@ -127,14 +126,14 @@ export function serveMails(
       db.read.selectFrom('accounts').select('untold').where('id', '=', accountId).executeTakeFirst(),
       isRuleOn(db.read, 'tell-members', () => {}),
     ]);
-    return { told: wantedIn(account?.untold ?? null), offered: tells && userId !== null };
+    return { told: preferencesIn(account?.untold ?? null), offered: tells && userId !== null };
   });
 
   server.action(contract.setOwnNews, async ({ input: { body } }, principal) => {
     await changeOwn(principal, (tx) =>
       tx
         .updateTable('accounts')
-        .set({ untold: keptOf(body) })
+        .set({ untold: columnOf(body) })
         .where('id', '=', principal.accountId)
         .execute(),
     );

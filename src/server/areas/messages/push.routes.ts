@@ -1,13 +1,13 @@
 // The operations that let a device of one's own account show notifications.
 import { createECDH } from 'node:crypto';
 import * as contract from '../../../contract/mail/push.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { tellsMembers } from '../../mail/told.ts';
+import { tellsMembers } from '../../mail/preferences.ts';
 import { pushAddress } from '../../config/push-hosts.ts';
 import { readPushKeys } from '../../mail/push/push-keys.ts';
 import { endSubscription, putSubscription, subscriptionOf } from '../../mail/push/subscriptions.repository.ts';

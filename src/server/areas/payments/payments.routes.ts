@@ -11,7 +11,7 @@ import type { CommandEnvironment } from '../../ledger/command.ts';
 import { wholeList } from '../../shared/record-list.ts';
 import { todayAt } from '../../base/today.ts';
 import { listOwnEntries as ownEntries } from '../../balances/own-entries.ts';
-import { receivedIn } from '../../balances/kept-figures/payment-days.ts';
+import { receivedIn } from '../../balances/daily-figures/payment-days.ts';
 import { paymentList, readPayments } from './payments.list.ts';
 import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';

@@ -5,7 +5,7 @@ import * as contract from '../../../contract/money/reminders.ts';
 import { addDays, type CalendarDay } from '../../../core/calendar.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { overdueOf } from '../../balances/overdue.ts';
-import { owedDays } from '../../balances/kept-figures/fine-days.ts';
+import { owedDays } from '../../balances/daily-figures/fine-days.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';

@@ -14,7 +14,7 @@ import { sharesOfOwner } from '../../auth/passwords/hash-queue.ts';
 import type { OwnerCheck } from '../../auth/passwords/own-password.ts';
 import { voidLinks } from '../../auth/links/links.ts';
 import { removePasskeysOf } from '../../auth/passkeys/passkeys.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import { endSessionsOf, openSessionsOf, toOpenSession } from '../../auth/sessions.ts';
 
 export interface AccountRoutesOptions {

@@ -65,7 +65,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { t } = useTexts();
   const { principal } = useSession();
   const may = useMay();
-  const told = useTold();
+  const mails = useOwnMails();
   const notifications = useNotifications();
   const news = useNews();
   return (
@@ -87,9 +87,9 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
-      {told?.offered === true && (
+      {mails?.offered === true && (
         <Section part="mails" asCard={asCards} title={t('account.mails.title')}>
-          <OwnMails told={told.told} />
+          <OwnMails told={mails.told} />
         </Section>
       )}
       {notifications !== undefined && (
@@ -97,7 +97,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
           <OwnNotifications notifications={notifications} />
         </Section>
       )}
-      {news !== undefined && (told?.offered === true || notifications !== undefined) && (
+      {news !== undefined && (mails?.offered === true || notifications !== undefined) && (
         <Section part="news" asCard={asCards} title={t('account.news.title')}>
           <OwnNews told={news} />
         </Section>
@@ -119,7 +119,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
 // Whether the person gets e-mails about what is recorded of them (MAIL-11). Not shown if the organisation sends none.
 
 /** undefined until it is known */
-const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
+const useOwnMails = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
 
 function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();

@@ -9,7 +9,7 @@ import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
 import { HistoryFilters, type HistoryView } from './HistoryFilters.tsx';
-import { queryOf, type Page } from './history-place.ts';
+import { queryOf, type Page } from './history-address.ts';
 import classes from './history.module.css';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';

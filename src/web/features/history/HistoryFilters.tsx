@@ -9,7 +9,7 @@ import UserSelect from '../../ui/people/UserSelect.tsx';
 import { ListFilters } from '../../ui/lists/filters/filters.tsx';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../ui/lists/filters/fields.tsx';
 import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
-import { HISTORY_FORMAT } from './history-place.ts';
+import { HISTORY_FORMAT } from './history-address.ts';
 
 export type HistoryView = ListView<typeof HISTORY_FORMAT>;
 

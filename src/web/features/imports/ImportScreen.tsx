@@ -23,7 +23,7 @@ import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText, recordedText } from '../../messages/formats.ts';
-import type { Said } from './useRemote.ts';
+import type { CheckAnswer } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
 export default function ImportScreen(): JSX.Element {
@@ -120,11 +120,11 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
 /** The rows with the results of the check, and the button that imports the ticked ones. */
 function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX.Element | null {
   const { t } = useTexts();
-  const { choice, said, busy, file, sheet } = importing;
-  const known = said?.known ?? NOTHING_KNOWN;
+  const { choice, answer, busy, file, sheet } = importing;
+  const known = answer?.known ?? NOTHING_KNOWN;
   const rows = useMemo(() => (choice === null ? [] : checkedRows(kind, choice, known)), [kind, choice, known]);
   if (choice === null) return null;
-  if (said === null) {
+  if (answer === null) {
     return busy === 'checking' ? (
       <p role="status" className={classes['text']}>
         {t('imports.checking', { count: choice.table.rows.length })}
@@ -133,14 +133,14 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
   }
   return (
     <>
-      <ImportedBefore kind={kind} importing={importing} rows={rows} said={said} />
+      <ImportedBefore kind={kind} importing={importing} rows={rows} answer={answer} />
       <RowsCard
         key={JSON.stringify([file?.name, sheet, choice.places])}
         columns={takenColumns(kind, choice.places)}
         rows={rows}
         importing={importing}
       />
-      <ImportBar kind={kind} importing={importing} rows={rows} said={said} />
+      <ImportBar kind={kind} importing={importing} rows={rows} answer={answer} />
     </>
   );
 }
@@ -171,13 +171,13 @@ interface ImportedBeforeProps {
   kind: ImportKind;
   importing: Import;
   rows: readonly CheckedRow[];
-  said: Said;
+  answer: CheckAnswer;
 }
 
-function ImportedBefore({ kind, importing, rows, said }: ImportedBeforeProps): JSX.Element | null {
+function ImportedBefore({ kind, importing, rows, answer }: ImportedBeforeProps): JSX.Element | null {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const file = said.check.importedBefore;
+  const file = answer.check.importedBefore;
   const before = rows.filter((row) => row.before);
   if (file === null && before.length === 0) return null;
   const again = before.filter(({ ticked }) => ticked).length;
@@ -205,16 +205,16 @@ interface ImportBarProps {
   kind: ImportKind;
   importing: Import;
   rows: readonly CheckedRow[];
-  said: Said;
+  answer: CheckAnswer;
 }
 
-function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element {
+function ImportBar({ kind, importing, rows, answer }: ImportBarProps): JSX.Element {
   const { t } = useTexts();
   const { busy, current, choice } = importing;
   const wrong = rows.filter(isWrong);
   const ticked = rows.filter((row) => row.ticked);
   // A whole file of users that was imported before is imported only if the person chooses to import it again.
-  const known = kind === 'users' && said.check.importedBefore !== null && choice?.again !== true;
+  const known = kind === 'users' && answer.check.importedBefore !== null && choice?.again !== true;
   const ready = wrong.length === 0 && ticked.length > 0 && !known;
   const waiting = busy !== null || !current;
   return (
@@ -223,7 +223,7 @@ function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element
         {ticked.length < rows.length && (
           <p>{t('imports.some', { ticked: ticked.length, count: rows.length, out: rows.length - ticked.length })}</p>
         )}
-        {outcome(kind, rows, said, t).map((sentence) => (
+        {outcome(kind, rows, answer, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
@@ -251,7 +251,7 @@ function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element
   );
 }
 
-function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: Said, t: Translate): string[] {
+function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: CheckAnswer, t: Translate): string[] {
   const wrong = rows.filter(isWrong).length;
   if (wrong > 0) return [t('imports.notYet', { count: wrong })];
   const ticked = rows.filter((row) => row.ticked);

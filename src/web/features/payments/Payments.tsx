@@ -9,7 +9,7 @@ import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useRecordDialog, formDraft } from '../../ui/dialogs/dialog-state.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { RecordPanel } from './records/records.tsx';
-import { PAYMENTS_FORMAT } from './payments-place.ts';
+import { PAYMENTS_FORMAT } from './payments-address.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';

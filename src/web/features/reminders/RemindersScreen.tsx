@@ -23,7 +23,7 @@ import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { NextReminders } from './next/NextReminders.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
-import { QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
+import { QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-address.ts';
 import classes from './reminders.module.css';
 import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';

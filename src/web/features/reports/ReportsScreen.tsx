@@ -30,7 +30,7 @@ import {
   daysOfMonthIn,
   monthName,
   monthsBetween,
-} from './report-place.ts';
+} from './report-address.ts';
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { Choices } from '../../ui/lists/filters/filters.tsx';

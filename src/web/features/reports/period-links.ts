@@ -1,6 +1,6 @@
 // Where a figure of a report leads: to the payments or waivers that it is the sum of.
 import { PATHS } from '../../routing/paths.ts';
-import type { Period } from './report-place.ts';
+import type { Period } from './report-address.ts';
 
 const withDays = (path: string, { from, to }: Period, more: Record<string, string> = {}): string =>
   `#${path}?${new URLSearchParams({ from, to, ...more })}`;

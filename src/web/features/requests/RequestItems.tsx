@@ -11,7 +11,7 @@ import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ROW_ACTIONS, screenList } from '../../ui/lists/table/keyboard.ts';
 import { PersonLink } from '../../ui/people/people.tsx';
 import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
-import { ALL_REQUESTS, REQUESTS_FORMAT } from './requests-place.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from './requests-address.ts';
 import classes from './requests.module.css';
 import { addressOf } from '../../api/call.ts';
 import { typeText } from '../../messages/fine-types.ts';

@@ -21,7 +21,7 @@ import { useAllFines } from '../useAllFines.tsx';
 import type { TurnTo } from './useOpenCards.ts';
 
 /** Where a card stands in the whole list, most of which is not rendered. */
-export interface Place {
+export interface PositionInList {
   /** from 1 */
   position: number;
   /** -1: unknown, as `aria-setsize` has it */
@@ -31,7 +31,7 @@ export interface Place {
 /** DASH-9: red on a load error, yellow if anything is pending, otherwise blue. */
 export type Tone = 'red' | 'yellow' | 'blue';
 
-interface UserCardProps extends Place {
+interface UserCardProps extends PositionInList {
   user: UserSummary;
   /** The list is sorted by unpaid fines: the card shows those, oldest first, and so does the list that it links to. */
   ofUnpaid: boolean;
@@ -167,7 +167,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
 }
 
 /** The card of a user whose data could not be read. */
-export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => void }): JSX.Element {
+export function FailedUserCard(props: PositionInList & { busy: boolean; onRetry: () => void }): JSX.Element {
   const { t } = useTexts();
   return (
     <CardFrame
@@ -204,7 +204,7 @@ export function CardSkeleton(): JSX.Element {
   );
 }
 
-interface CardFrameProps extends Place {
+interface CardFrameProps extends PositionInList {
   ref?: Ref<HTMLDivElement>;
   besideOpen?: boolean | undefined;
   tone: Tone;

@@ -19,13 +19,13 @@ import { useTexts } from '../../../messages/index.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/paging.tsx';
-import { FINES_FORMAT } from '../fines-place.ts';
+import { FINES_FORMAT } from '../fines-address.ts';
 import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
-import { type TickedQuestion, owedOf } from '../changing/asking.ts';
+import { type TickedQuestion, owedOf } from '../changing/questions.ts';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 

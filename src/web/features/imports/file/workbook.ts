@@ -4,7 +4,7 @@ import { type Cell, type CellValue, type Sheet, formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { zipKind } from './file-kind.ts';
-import type { FileLine, FileProblem } from './table.ts';
+import { type FileLine, type FileProblem, withoutEmptyEnd } from './table.ts';
 
 export interface SheetLines {
   name: string;
@@ -28,8 +28,8 @@ const MAX_UNPACKED = 10 * MAX_IMPORT_SIZE;
  */
 const MAX_MARKS = { sheets: 8_000_000, others: 600_000 };
 const SHEET = /^xl\/worksheets\/[^/]+$/;
-/** Cells further out have a format but no content. */
-const LOOKED_AT = `A1:CV${3 * MAX_IMPORT_ROWS}`;
+/** One column more than MAX_IMPORT_COLUMNS, to see that there are too many. Rows further down have no content. */
+const LOOKED_AT = `A1:ALM${3 * MAX_IMPORT_ROWS}`;
 
 /** Enough lines to see that there are too many. */
 const ENOUGH = MAX_IMPORT_ROWS + 100;
@@ -75,7 +75,8 @@ async function readSheets(bytes: Uint8Array): Promise<Workbook | FileProblem> {
   const held = { cells: 0, text: 0 };
   const sheets: SheetLines[] = [];
   for (const index of visible) {
-    const { sheets: read } = await readXlsx(bytes, { sheets: [index], readStyles: true, range: LOOKED_AT });
+    const read = await readSheet(bytes, index);
+    if (read === null) return { problem: 'too-much' };
     for (const sheet of read) {
       const lines = linesOf(sheet).filter(isFilled).slice(0, ENOUGH);
       const text = textIn(lines);
@@ -88,6 +89,16 @@ async function readSheets(bytes: Uint8Array): Promise<Workbook | FileProblem> {
   }
   return { sheets, hidden };
 }
+
+/** Null if it is too large a rectangle to be held. */
+const readSheet = async (bytes: Uint8Array, index: number): Promise<Sheet[] | null> => {
+  try {
+    return (await readXlsx(bytes, { sheets: [index], readStyles: true, range: LOOKED_AT })).sheets;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('the area read')) return null;
+    throw error;
+  }
+};
 
 /** In letters and in points: nobody sees what is in so narrow a column or so low a row. */
 const NARROW = 1;
@@ -118,7 +129,8 @@ function linesOf({ rows, cells, rowDefs, merges = [] }: Sheet): FileLine[] {
     for (const { cells: texts } of lines.slice(startRow + 1, endRow + 1))
       if (startCol < texts.length) texts[startCol] = text;
   }
-  return lines;
+  // Cells far out often have a format but no content.
+  return lines.map((line) => ({ ...line, cells: withoutEmptyEnd(line.cells) }));
 }
 
 function seenText(value: CellValue | undefined, cell: Cell | undefined): string {

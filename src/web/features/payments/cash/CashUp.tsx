@@ -10,6 +10,7 @@ import {
   listPayOuts,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -23,7 +24,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../payments.module.css';
@@ -40,7 +41,7 @@ import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
-interface Asked {
+interface CashQuestion {
   deed: 'hand-over' | 'pay-out';
   holderId: string;
 }
@@ -49,7 +50,7 @@ export function CashUp(): JSX.Element {
   const { t } = useTexts();
   const cash = useRead(readCash, {});
   const failure = useLoadFailure(cash);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CashQuestion | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
   const last = useLast(asked);
@@ -115,7 +116,7 @@ function useHandOverByAddress(
   }, [isAsked, isKnown, own, holds, handOver, t]);
 }
 
-function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
+function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const { holderId } = holder;
@@ -201,6 +202,7 @@ function PayOuts(): JSX.Element | null {
     >
       <div className={classes['head']}>
         <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
+        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
       </div>
       {list === undefined ? (
         <LoadFailureState failure={failure} message={t('payments.cash.failed')} />

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/dialog-state.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
-import { WAIVED_FORMAT } from '../payments-place.ts';
+import { WAIVED_FORMAT } from '../payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from '../records/records.tsx';
 import { RecordSums } from '../records/RecordParts.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';

@@ -17,7 +17,7 @@ import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { monthName } from '../report-place.ts';
+import { monthName } from '../report-address.ts';
 import classes from './month.module.css';
 import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';

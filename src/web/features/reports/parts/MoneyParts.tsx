@@ -5,7 +5,7 @@ import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { paymentsBy, paymentsOf } from '../period-links.ts';
 import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
-import type { Period } from '../report-place.ts';
+import type { Period } from '../report-address.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 
 type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;

@@ -11,14 +11,14 @@ import { isTransient } from '../call.ts';
 import { isLost, onLost } from '../live/connection.ts';
 import { noticeSilence } from '../live/silence.ts';
 import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';
-import * as store from './kept-store.ts';
+import * as store from './cache-store.ts';
 
 /** The key of the session query, as useRead would make it. */
 export const SESSION_KEY = [readSession.id, {}] as const;
 const SESSION_NAME = hashKey(SESSION_KEY);
 
 /** Sign-in means and sessions are never kept. */
-const NOT_KEPT: ReadonlySet<unknown> = new Set(
+const NOT_CACHED: ReadonlySet<unknown> = new Set(
   [listOwnSessions, listOwnPasskeys, readSignIns, listApiKeys].map(({ id }) => id),
 );
 
@@ -44,8 +44,8 @@ export const notForLong = (reading: Promise<void>): Promise<void> =>
   Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);
 
 /** As many as there are names; undefined for one that is not kept, too old, or of another version. */
-async function read(...names: string[]): Promise<(store.Kept | undefined)[]> {
-  const kept = (await inOrder(() => store.readKept(names))) ?? [];
+async function read(...names: string[]): Promise<(store.CachedAnswer | undefined)[]> {
+  const kept = (await inOrder(() => store.readCached(names))) ?? [];
   return names.map((_, place) => {
     const one = kept[place];
     return one !== undefined && store.isFresh(one, Date.now()) ? one : undefined;
@@ -53,7 +53,7 @@ async function read(...names: string[]): Promise<(store.Kept | undefined)[]> {
 }
 
 /** Keeps what this client reads from now on. */
-export function keepAnswers(client: QueryClient): void {
+export function cacheAnswers(client: QueryClient): void {
   const waiting = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** characters written since room was last made; at first it is unknown how much is stored */
@@ -64,7 +64,7 @@ export function keepAnswers(client: QueryClient): void {
     const queries = [...waiting];
     waiting.clear();
     if (owner === null) return;
-    const answers = queries.flatMap(({ queryHash, state }): [string, store.Kept][] => {
+    const answers = queries.flatMap(({ queryHash, state }): [string, store.CachedAnswer][] => {
       const text = state.data === undefined ? '' : JSON.stringify(state.data);
       return text === '' || text.length > store.LIMITS.one
         ? []
@@ -72,9 +72,9 @@ export function keepAnswers(client: QueryClient): void {
     });
     if (answers.length === 0) return;
     // Storage is full: new answers are worth more than old ones.
-    await store.keep(answers).catch(async () => {
+    await store.put(answers).catch(async () => {
       await store.forgetAll();
-      await store.keep(answers);
+      await store.put(answers);
     });
     written += answers.reduce((sum, [, { text }]) => sum + text.length, 0);
     if (written < TIDY_AFTER) return;
@@ -87,7 +87,7 @@ export function keepAnswers(client: QueryClient): void {
     if (waiting.size > 0) void inOrder(write);
   };
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || NOT_KEPT.has(event.query.queryKey[0])) return;
+    if (event.type !== 'updated' || event.action.type !== 'success' || NOT_CACHED.has(event.query.queryKey[0])) return;
     waiting.add(event.query);
     timer ??= setTimeout(flush, WRITE_AFTER_MS);
   });
@@ -112,7 +112,7 @@ function markCurrent(client: QueryClient): void {
  * Opens the page for the account it was last opened for, if that is known here and the server has not answered yet, with
  * what the first screen reads: it is then drawn once, with its figures.
  */
-export async function openKept(client: QueryClient, firstReads: readonly QueryKey[]): Promise<boolean> {
+export async function openCache(client: QueryClient, firstReads: readonly QueryKey[]): Promise<boolean> {
   const [kept, ...answers] = await read(SESSION_NAME, ...firstReads.map((key) => hashKey(key)));
   // It is too old or of another version, and so is everything else in the store.
   if (kept === undefined) void inOrder(store.tidy);
@@ -126,9 +126,9 @@ export async function openKept(client: QueryClient, firstReads: readonly QueryKe
 }
 
 /** The server has said who is signed in: removes what is kept for anybody else. */
-export function keepOnlyOf(session: Session): void {
+export function cacheOnlyOf(session: Session): void {
   void inOrder(async () => {
-    const [kept] = await store.readKept([SESSION_NAME]);
+    const [kept] = await store.readCached([SESSION_NAME]);
     if (kept === undefined || kept.owner !== ownerOf(session)) await store.forgetAll();
   });
 }
@@ -182,7 +182,7 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
 }
 
 /** Keeps what fining needs on the device, unless that is there and fresh. */
-export async function keepForFining(client: QueryClient): Promise<void> {
+export async function cacheForFining(client: QueryClient): Promise<void> {
   const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
   const [kept] = await read(hashKey(ALL_MEMBERS));
   if (kept?.owner !== owner || Date.now() - kept.at > FRESH_MS) await readForFining(client);

@@ -3,25 +3,25 @@
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { fineDays, fineTypeDays, owedDays } from './fine-days.ts';
-import type { Difference } from './kept-table.ts';
+import type { Difference } from './daily-table.ts';
 import { paymentDays } from './payment-days.ts';
 
 /** By table. */
-export const KEPT_FIGURES = {
+export const DAILY_FIGURES = {
   fine_days: fineDays,
   fine_type_days: fineTypeDays,
   owed_days: owedDays,
   payment_days: paymentDays,
 } as const;
 
-export const KEPT_TABLES = Object.keys(KEPT_FIGURES) as (keyof typeof KEPT_FIGURES)[];
+export const DAILY_TABLES = Object.keys(DAILY_FIGURES) as (keyof typeof DAILY_FIGURES)[];
 
 /** Counts all records again, after imports and seeds that write records without counting them. */
-export async function recountKeptFigures(tx: Handle): Promise<void> {
-  await settleAll(Object.values(KEPT_FIGURES).map((kept) => kept.recount(tx)));
+export async function recountDailyFigures(tx: Handle): Promise<void> {
+  await settleAll(Object.values(DAILY_FIGURES).map((kept) => kept.recount(tx)));
 }
 
-/** The kept figures that differ from the sums of their records. */
-export async function keptFiguresThatDiffer(db: Handle): Promise<Difference[]> {
-  return (await settleAll(Object.values(KEPT_FIGURES).map((kept) => kept.differences(db)))).flat();
+/** The daily figures that differ from the sums of their records. */
+export async function dailyFiguresThatDiffer(db: Handle): Promise<Difference[]> {
+  return (await settleAll(Object.values(DAILY_FIGURES).map((kept) => kept.differences(db)))).flat();
 }

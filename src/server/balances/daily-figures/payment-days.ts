@@ -7,14 +7,14 @@ import type { PaymentDaysTable, PaymentsTable, RefundsTable } from '../../db/sch
 import type { Handle } from '../../db/types.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { moveGivenBack, moveReceived } from '../cash-moves.ts';
-import { keptTable, type Period } from './kept-table.ts';
+import { dailyTable, type Period } from './daily-table.ts';
 
 /**
  * A reversal counts twice: in `reversed_since` on the day the payment was received, whenever it was reversed, and in
  * `reversed_that_day` on the day of the reversal, for payments of any day. `given_back` is less the refunds taken back
  * on that day.
  */
-export const paymentDays = keptTable('payment_days', {
+export const paymentDays = dailyTable('payment_days', {
   key: ['day', 'method', 'person'],
   figures: ['payment_count', 'received', 'reversed_since', 'reversed_that_day', 'given_back'],
   records: sql`

@@ -1,9 +1,9 @@
-// Figures kept by day (balances/kept-figures).
+// Figures kept by day (balances/daily-figures).
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { PaymentsTable } from './money.ts';
 
-/** The sums of each day's fines (balances/kept-figures). */
+/** The sums of each day's fines (balances/daily-figures). */
 export interface FineDaysTable {
   day: CalendarDay;
   fine_count: number;

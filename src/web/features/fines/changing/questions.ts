@@ -55,7 +55,7 @@ export const owedOf = (fines: readonly { outstanding: number }[]): number =>
   sumOf(fines.map(({ outstanding }) => outstanding));
 
 /** How a question starts. */
-export interface Asking {
+export interface FineQuestion {
   /** The server has refused the figures of the previous question, because they have changed. */
   changed?: boolean;
   /** as it was entered before */
@@ -63,7 +63,7 @@ export interface Asking {
 }
 
 /** A question about the ticked fines. */
-export interface TickedQuestion extends Asking {
+export interface TickedQuestion extends FineQuestion {
   action: 'pay' | 'waive' | 'delete';
 }
 
@@ -73,7 +73,7 @@ export const shownOf = ({ amount, paidAmount, waivedAmount }: Fine): ShownFigure
   waivedAmount,
 });
 
-export interface Asked {
+export interface QuestionState {
   payment: MarkedPayment;
   setPayment: (payment: MarkedPayment) => void;
   /** The fines' figures have changed since the question was asked. */
@@ -83,7 +83,7 @@ export interface Asked {
 }
 
 /** `fines`: as they are now; null while nothing is asked. */
-export function useAsked(asking: (Asking & { fines: readonly Fine[] }) | null): Asked {
+export function useFineQuestion(asking: (FineQuestion & { fines: readonly Fine[] }) | null): QuestionState {
   const figures = JSON.stringify(asking?.fines.map((fine) => [fine.id, shownOf(fine)]) ?? null);
   const [first, setFirst] = useState<string | null>(null);
   const [payment, setPayment] = useState(IN_CASH);
@@ -99,10 +99,10 @@ export function useAsked(asking: (Asking & { fines: readonly Fine[] }) | null): 
 
 export const reverseWaiver = lazyPart(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
 
-// What the screen shows of changes before the server has answered: an overlay on its list, never written into it. So
+// What the screen shows of changes before the server has answered: a layer over its list, never written into it. So
 // undoing a change only removes it, and the answer to another request cannot undo what the screen shows.
 
-export interface Overlay {
+export interface OptimisticChanges {
   changes: readonly FineChange[];
   isUnderWay: (fineId: string) => boolean;
   begin: (changes: readonly FineChange[]) => void;
@@ -113,7 +113,7 @@ export interface Overlay {
   show: (fines: readonly Fine[]) => void;
 }
 
-export function useOverlay(): Overlay {
+export function useOptimisticChanges(): OptimisticChanges {
   const client = useQueryClient();
   const [changes, setChanges] = useState<readonly FineChange[]>([]);
   // A second click may come before React has rendered the first.

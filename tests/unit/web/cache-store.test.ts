@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fine } from '../../../src/contract/fines/fines.ts';
 import { CONTRACT_FINGERPRINT, fingerprintOf } from '../../../src/contract/index.ts';
-import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/api/kept/kept-store.ts';
+import { isFresh, type CachedAnswer, LIMITS, superfluous } from '../../../src/web/api/offline-cache/cache-store.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26);
-const kept = (at: number, size = 10): Kept => ({
+const kept = (at: number, size = 10): CachedAnswer => ({
   owner: 'viewer asma@office.pk',
   contract: CONTRACT_FINGERPRINT,
   at,

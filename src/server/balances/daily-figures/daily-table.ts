@@ -30,7 +30,7 @@ export interface Difference {
  * `records`: a SELECT of the key and the figures, with one row for everything that counts. A day without records has a
  * row of zeros, or none.
  */
-export function keptTable<T extends Table, const K extends Column<T>, const F extends Column<T>>(
+export function dailyTable<T extends Table, const K extends Column<T>, const F extends Column<T>>(
   table: T,
   {
     key,

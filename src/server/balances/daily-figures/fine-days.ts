@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FinesTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import type { CommandContext } from '../../ledger/command.ts';
-import { keptTable } from './kept-table.ts';
+import { dailyTable } from './daily-table.ts';
 import { dayAt, type DayInList } from './day-at.ts';
 
 type Counted = Pick<
@@ -18,7 +18,7 @@ const records = sql`
          amount as charged, waived_amount as waived, paid_amount as paid
   from fines`;
 
-export const fineDays = keptTable('fine_days', {
+export const fineDays = dailyTable('fine_days', {
   key: ['day'],
   figures: ['fine_count', 'paid_count', 'charged'],
   records,
@@ -26,7 +26,7 @@ export const fineDays = keptTable('fine_days', {
 });
 
 /** `waived` counts waivers by the day of their fine; for waivers by their own day see reports.repository.ts. */
-export const fineTypeDays = keptTable('fine_type_days', {
+export const fineTypeDays = dailyTable('fine_type_days', {
   key: ['day', 'fine_type'],
   figures: ['fine_count', 'charged', 'waived', 'paid'],
   records,
@@ -37,7 +37,7 @@ export const fineTypeDays = keptTable('fine_type_days', {
  * Outstanding amounts, by the day from which their age is counted. An amount counted from a due day before today is
  * overdue.
  */
-export const owedDays = keptTable('owed_days', {
+export const owedDays = dailyTable('owed_days', {
   key: ['day', 'counted_from'],
   figures: ['outstanding'],
   records: sql`

@@ -1,12 +1,12 @@
-// Compares the kept figures with sums over the records, computed differently than the server does. The tables and
+// Compares the figures kept by the day with sums over the records, computed differently than the server does. The tables and
 // figures come from the server, so that the compiler reports a forgotten one; their values are computed here.
 import { expect } from 'vitest';
-import type { KEPT_FIGURES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import type { DAILY_FIGURES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { readRecords, type Rows } from './records.ts';
 
-type Table = keyof typeof KEPT_FIGURES;
+type Table = keyof typeof DAILY_FIGURES;
 
 /** What each record counts for, in as many rows as it needs. */
 const COUNTED: { [T in Table]: (rows: Rows) => Schema[T][] } = {
@@ -73,7 +73,7 @@ function addedUp(rows: readonly object[]): Map<string, number> {
   return new Map([...sums].filter(([, sum]) => sum !== 0));
 }
 
-export async function expectKeptFigures(db: Database): Promise<void> {
+export async function expectDailyFigures(db: Database): Promise<void> {
   const records = await readRecords(db);
   for (const table of Object.keys(COUNTED) as Table[]) {
     const kept = await db.read.selectFrom(table).selectAll().execute();

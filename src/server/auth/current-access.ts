@@ -14,7 +14,7 @@ import { lockAccount } from './accounts.ts';
 import type { Principal } from './principal.ts';
 import { identify } from './sessions.ts';
 
-export interface Standings {
+export interface CurrentAccess {
   /**
    * The current access of the sender of a write. The principals of one transaction that are asked for together are
    * looked up by one statement, each once. Throws AppError `not-signed-in`, `api-key-refused`, `not-allowed`.
@@ -24,7 +24,7 @@ export interface Standings {
   requiredAnew(db: Handle, principal: Principal, needs: Needs): Promise<AccessLevel>;
 }
 
-export function createStandings(clock: Clock, administratorEmail: string): Standings {
+export function createCurrentAccess(clock: Clock, administratorEmail: string): CurrentAccess {
   const loaders = new WeakMap<Handle, DataLoader<Principal, AccessLevel | null, string>>();
 
   const read = async (db: Handle, principals: readonly Principal[]): Promise<(AccessLevel | null)[]> => {
@@ -91,10 +91,10 @@ export type ChangeOwn = <T>(
 ) => Promise<T>;
 
 export const createChangeOwn =
-  (db: Database, standings: Standings): ChangeOwn =>
+  (db: Database, currentAccess: CurrentAccess): ChangeOwn =>
   (principal, change, first) =>
     inWriteTransaction(db, async (tx) => {
       await first?.(tx);
       await lockAccount(tx, { id: principal.accountId });
-      return change(tx, await standings.requiredAnew(tx, principal, 'member'));
+      return change(tx, await currentAccess.requiredAnew(tx, principal, 'member'));
     });

@@ -16,12 +16,12 @@ import { afterPresses } from '../ui/lists/while-pressed.ts';
 import { onChangeInOtherTabs } from '../api/live/other-tabs.ts';
 import { replaceAddress, useLink, usePath, currentHash } from '../routing/location.ts';
 import { redirectFor, screenOf } from '../routing/routing.ts';
+import type { ScreenName } from '../routing/screens.ts';
 import * as screens from './screens.tsx';
 import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { ACCESS_LEVELS, type AccessLevel, isStaff } from '../../core/people/permission.ts';
 import { addressIn } from '../routing/address.ts';
 import { lazyScreen, preloadParts } from '../routing/lazy-screen.tsx';
-import { PATHS } from '../routing/paths.ts';
 import { waitingList } from '../shell/waiting/signing-out.ts';
 import { bubble } from '../ui/controls/hint/Hint.tsx';
 import { userSelect } from '../ui/people/user-select.ts';
@@ -93,14 +93,14 @@ function rememberSignedIn(access: AccessLevel | null): void {
 /** What everybody needs after signing in. The login screen does without it. */
 const routes = lazyScreen(() => import('./Routes.tsx'));
 
-const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
+const byName: Readonly<Record<ScreenName, Preloadable>> = { ...screens.byName, overview: screens.overview };
 
 /** What it takes to show a signed-in principal the screen at this address. */
 function neededBy(access: AccessLevel, path: string): readonly Preloadable[] {
   const shown = redirectFor(path, access) ?? path;
-  const screen = byPath[screenOf(addressIn(shown).path)];
+  const name = screenOf(addressIn(shown).path);
   const always = [routes, screens.frame];
-  return screen === undefined ? always : [...always, screen];
+  return name === undefined ? always : [...always, byName[name]];
 }
 
 /** Fetches what is most likely needed while the page asks who is signed in. Returns what the first screen waits for. */
@@ -128,7 +128,7 @@ const overAny = [screens.keyList, screens.finder, waitingList];
 
 /** Fetches all screens and what opens over them, so that they open at once and work offline. */
 async function preloadAll(): Promise<void> {
-  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, ...screens.moneyDialogs];
+  const all = [routes, screens.frame, ...Object.values(byName), ...screens.personParts, ...screens.moneyDialogs];
   await preloadInTurn([...all, ...overAny]);
   await preloadParts();
 }

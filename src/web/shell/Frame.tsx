@@ -132,7 +132,7 @@ export const MAIN_ID = 'main';
 let shownBefore: string | null = null;
 
 function MainArea({ children }: { children: ReactNode }): JSX.Element {
-  const screen = screenOf(usePath());
+  const screen = screenOf(usePath()) ?? null;
   const { organisation } = useSession();
   const hasLetterhead = useHasLetterhead();
   const main = useRef<HTMLElement>(null);

@@ -14,7 +14,7 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { TopBarFrame } from '../../shell/Frame.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
@@ -110,7 +110,9 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
       <Box flex="1 1 min(280px, 100%)" miw={0}>
         <Box component="h2" id="total-collected" c="dimmed" fz="sm" fw={600}>
-          {t('collected.total.title')}
+          <TextLink to={PATHS.payments} inText>
+            {t('collected.total.title')}
+          </TextLink>
         </Box>
         <div className={classes['totalFigure']}>
           {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
@@ -125,7 +127,11 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
       </Box>
       <dl className={classes['totalFacts']}>
         <div>
-          <dt>{t('collected.total.totalFines')}</dt>
+          <dt>
+            <TextLink to={PATHS.fines} inText>
+              {t('collected.total.totalFines')}
+            </TextLink>
+          </dt>
           <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
         </div>
         <div>

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, type RefObject, useEffect } from 'react';
 import { importFines } from '../../../contract/fines/imports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { KeyHint } from '../../ui/keys/KeyHint.tsx';
-import { PATHS, statementPath } from '../../routing/paths.ts';
+import { PATHS, PENDING_FINES, statementPath } from '../../routing/paths.ts';
 import { Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
 import { PageHeader, Screen, Card } from '../../ui/layout/page.tsx';
 import { FinesPanel, useFinesPanel } from './panel/FinesPanel.tsx';
@@ -187,6 +187,7 @@ function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
         {
           key: 'pending',
           title: t('fines.cards.pending'),
+          to: PENDING_FINES,
           figure: totals && moneyText(totals.pendingFinesAmount, 'pkr'),
           chart: bar,
           note: totals && t('fines.cards.pendingShare', { percent: share }),

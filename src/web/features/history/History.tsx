@@ -1,6 +1,6 @@
 // What was done, newest first, filtered by the address; on a person's screen everything about them.
 import { IconHistory } from '@tabler/icons-react';
-import { type JSX, Fragment, memo, type RefObject } from 'react';
+import { type JSX, memo, type RefObject } from 'react';
 import { listHistory, type HistoryEntry, type History } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -16,7 +16,7 @@ import { instantText } from '../../messages/formats.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { paperPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
-import { PersonLink } from '../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
 import { UnstyledButton } from '@mantine/core';
 import { showBeginning } from '../../ui/lists/paging/paging.tsx';
@@ -78,67 +78,66 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const at = entries[0]?.at ?? '';
-  const members = new Map(entries.map(({ sequence, member }) => [sequence, member]));
+  const bySequence = new Map(entries.map((entry) => [entry.sequence, entry]));
   return (
     <li className={classes['together']}>
       <time dateTime={at}>{instantText(at, timeZone)}</time>
       <ul>
-        {tell(entries.map(withPlace), t).map(({ sequence, sentences }) => (
-          <Entry key={sequence} sentences={sentences} member={members.get(sequence) ?? null} />
+        {tell(entries.map(withPlaces), t).map(({ sequence, sentences }) => (
+          <Entry key={sequence} sentences={sentences} of={bySequence.get(sequence)} />
         ))}
       </ul>
     </li>
   );
 }
 
-/** Stands for the member's name in a sentence until the link replaces it: a character that no stored text contains. */
-const NAME = '\0';
+/** Stand for the names in a sentence until the links replace them: characters that no stored text contains. */
+const MEMBER = '\0';
+const ACTOR = '\x01';
+/** These, and the number of a receipt or voucher. */
+const LINKED = new RegExp(`([${MEMBER}${ACTOR}]|[RV]-\\d{4}-\\d{6,})`);
 
-const withPlace = (entry: HistoryEntry): HistoryEntry =>
-  entry.member === null ? entry : { ...entry, member: { ...entry.member, userName: NAME } };
+const withPlaces = ({ actor, member, ...entry }: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  actor: actor === null ? null : ACTOR,
+  actorId: null,
+  member: member && { ...member, userName: MEMBER },
+});
 
 interface EntryProps {
   sentences: readonly string[];
-  member: HistoryEntry['member'];
+  of: Pick<HistoryEntry, 'actor' | 'actorId' | 'member'> | undefined;
 }
 
-function Entry({ sentences: [sentence = '', ...more], member }: EntryProps): JSX.Element {
+function Entry({ sentences: [sentence = '', ...more], of }: EntryProps): JSX.Element {
   return (
     <li>
       <p>
-        <WithLink sentence={sentence} member={member} />
+        <WithLinks sentence={sentence} of={of} />
       </p>
       {more.map((aside) => (
         <p key={aside} className={classes['aside']}>
-          <WithLink sentence={aside} member={member} />
+          <WithLinks sentence={aside} of={of} />
         </p>
       ))}
     </li>
   );
 }
 
-/** The number of a receipt or voucher. */
-const PAPER = /([RV]-\d{4}-\d{6,})/;
-
-/** The sentence with links: the name leads to the member, a number to its receipt or voucher. */
-function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry['member'] }): JSX.Element {
-  const parts = sentence.split(NAME);
+/** The sentence with links: the names lead to the people, a number to its receipt or voucher. */
+function WithLinks({ sentence, of }: { sentence: string; of: EntryProps['of'] }): JSX.Element {
   return (
     <>
-      {parts.map((part, place) => (
-        <Fragment key={place}>
-          {place > 0 && member !== null && <PersonLink {...member} inText />}
-          {part.split(PAPER).map((words, at) =>
-            at % 2 === 0 ? (
-              words
-            ) : (
-              <TextLink key={at} to={paperPath(words)} inText>
-                <bdi className={classes['paper']}>{words}</bdi>
-              </TextLink>
-            ),
-          )}
-        </Fragment>
-      ))}
+      {sentence.split(LINKED).map((part, at) => {
+        if (at % 2 === 0) return part;
+        if (part === MEMBER) return of?.member && <PersonLink key={at} {...of.member} inText />;
+        if (part === ACTOR) return <ActorLink key={at} who={of?.actor ?? ''} id={of?.actorId ?? null} inText />;
+        return (
+          <TextLink key={at} to={paperPath(part)} inText>
+            <bdi className={classes['paper']}>{part}</bdi>
+          </TextLink>
+        );
+      })}
     </>
   );
 }

@@ -173,7 +173,7 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
               {list !== undefined && list.others.count > 0 && (
                 <>
                   {'; '}
-                  <TextLink inText to={`${PATHS.dashboard}?status=has-pending`}>
+                  <TextLink inText to={`${PATHS.dashboard}?status=deleted-pending`}>
                     {t('reminders.cards.others', {
                       count: list.others.count,
                       amount: moneyText(list.others.owed, 'rs'),
@@ -187,12 +187,14 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
         {
           key: 'overdue',
           title: t('reminders.cards.overdue'),
+          to: `${PATHS.reminders}?show=overdue`,
           figure: list && moneyText(list.overdue, 'rs'),
           note: members(list?.counts.overdue),
         },
         {
           key: 'promised',
           title: t('reminders.cards.promised'),
+          to: `${PATHS.reminders}?show=promised`,
           figure: list && formatCount(list.counts.promised),
           note: t('reminders.cards.promisedNote'),
         },

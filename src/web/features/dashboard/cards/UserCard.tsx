@@ -69,7 +69,11 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
       total={total}
       name={userName}
       userId={userId}
-      detail={t('dashboard.user.id', { id: userId })}
+      detail={
+        <>
+          {t('dashboard.user.id', { id: userId })} {user.inactive && <StatusBadge status="Inactive" />}
+        </>
+      }
       badge={
         all.failed ? (
           <LoadError />

@@ -8,7 +8,7 @@ import { addPaisa } from '../../../../core/money/money.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';

@@ -1,28 +1,21 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import { Box, Group, Button } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
-import type {
-  FineChange,
-  FineDetails as Details,
-  FineDetails,
-  PaidPart,
-  WaivedPart,
-} from '../../../../contract/fines/fine-details.ts';
+import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
-import { useSession, useMay } from '../../../api/session.ts';
+import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PersonLink } from '../../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
+import { MoneyFacts } from './money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { less } from '../../../ui/money/rupees.ts';
-import { reverseWaiver } from '../../../../contract/money/waivers.ts';
-import { receiptPath } from '../../../routing/paths.ts';
-import { leftOf } from '../../../ui/money/payment-figures.ts';
 
 interface FineDetailsProps {
   details: Details;
@@ -36,7 +29,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, doubling } = details;
+  const { fine, recordedBy, recordedById, doubling } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
@@ -102,9 +95,14 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <MoneyFacts details={details} onTakeBack={onTakeBack} />
         <dt>{t('fines.details.recorded')}</dt>
         <dd className={classes['moneyFact']}>
-          {recordedBy === null
-            ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: recordedText(recordedBy) })}
+          {recordedBy === null ? (
+            t('fines.details.recordedByImport', { time })
+          ) : (
+            <WithNames
+              say={(who = '') => t('fines.details.recordedBy', { time, who })}
+              names={[<ActorLink key="who" who={recordedBy} id={recordedById} inText />]}
+            />
+          )}
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
@@ -124,11 +122,17 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
 
 function Change({ change }: { change: FineChange }): ReactNode {
   const { timeZone } = useSession().organisation;
-  const [first, ...more] = useChangeSentences()(change);
+  const sentences = useChangeSentences();
+  const [, ...more] = sentences(change, '');
   return (
     <li>
       <time dateTime={change.at}>{instantText(change.at, timeZone)}</time>
-      <p>{first}</p>
+      <p>
+        <WithNames
+          say={(who = '') => sentences(change, who)[0] ?? ''}
+          names={[<ActorLink key="who" who={change.by ?? ''} inText />]}
+        />
+      </p>
       {more.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -138,10 +142,9 @@ function Change({ change }: { change: FineChange }): ReactNode {
 
 // The sentences for a change of a fine: one for the change, and one for each field that was corrected.
 
-function useChangeSentences(): (change: FineChange) => string[] {
+function useChangeSentences(): (change: FineChange, who: string) => string[] {
   const { t } = useTexts();
-  return ({ kind, by, before, after }) => {
-    const who = recordedText(by ?? '');
+  return ({ kind, before, after }, who) => {
     const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
@@ -180,109 +183,4 @@ function useChangeSentences(): (change: FineChange) => string[] {
       }),
     ];
   };
-}
-
-// The payments and waivers of a fine, by whom and when; those taken back are struck through.
-
-function MoneyFacts(props: { details: FineDetails; onTakeBack: (waiverId: string) => void }): ReactNode {
-  const { details, onTakeBack } = props;
-  const { fine, paid, waived } = details;
-  const { t } = useTexts();
-  return (
-    <>
-      {paid.length > 0 && (
-        <>
-          <dt>{t('fines.details.paid')}</dt>
-          <dd>
-            {paid.map((part, place) => (
-              <Paid key={part.payment?.receipt ?? place} part={part} />
-            ))}
-          </dd>
-        </>
-      )}
-      {waived.length > 0 && (
-        <>
-          <dt>{t('fines.details.waived')}</dt>
-          <dd>
-            {waived.map((part) => (
-              <Waived
-                key={part.id}
-                part={part}
-                // A mistake waives the whole fine: a part of it cannot be owed again alone.
-                onTakeBack={fine.mistake && !part.mistake ? undefined : () => onTakeBack(part.id)}
-              />
-            ))}
-          </dd>
-        </>
-      )}
-    </>
-  );
-}
-
-function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNode {
-  const { t } = useTexts();
-  const figure = moneyText(amount, 'rs');
-  const sentence =
-    payment === null
-      ? t('fines.details.byCredit', { amount: figure })
-      : t(payment.receivedBy === null ? 'fines.details.byPayment' : 'fines.details.byPaymentTo', {
-          amount: figure,
-          method: t(`common.method.${payment.method}`),
-          day: dayText(payment.receivedOn),
-          who: recordedText(payment.receivedBy ?? ''),
-        });
-  return (
-    <p className={classes['moneyFact']}>
-      {left === 0 ? <s>{sentence}</s> : sentence}
-      {payment !== null && payment.receipt !== null && (
-        <>
-          {' '}
-          <a href={`#${receiptPath(payment.receipt)}`}>
-            <bdi>{payment.receipt}</bdi>
-          </a>
-        </>
-      )}
-      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(less(amount, [left]), 'rs') })}</small>}
-    </p>
-  );
-}
-
-function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => void) | undefined }): ReactNode {
-  const { t } = useTexts();
-  const may = useMay();
-  const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
-    amount: moneyText(part.amount, 'rs'),
-    day: dayText(part.day),
-    who: recordedText(part.madeBy),
-    reason: part.reason,
-  });
-  const left = leftOf(part);
-  return (
-    <p className={classes['moneyFact']}>
-      {left === 0 ? <s>{sentence}</s> : sentence}
-      {left > 0 && onTakeBack !== undefined && may(reverseWaiver) && (
-        <>
-          {' '}
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={t('fines.unwaive.named', { amount: moneyText(left, 'rs') })}
-            onClick={onTakeBack}
-          >
-            {t('fines.unwaive.one')}
-          </Button>
-        </>
-      )}
-      {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
-        <small key={place}>
-          {t('fines.details.reversed', {
-            amount: moneyText(amount, 'rs'),
-            day: dayText(day),
-            who: recordedText(madeBy),
-            reason,
-          })}
-        </small>
-      ))}
-    </p>
-  );
 }

@@ -39,6 +39,7 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 interface CashQuestion {
@@ -240,23 +241,23 @@ function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
   };
 }
 
-interface OnePayOutProps {
-  payOut: ListedPayOut;
-  /** null if the person cannot */
-  onTakeBack: (() => void) | null;
-}
-
-function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
+/** `onTakeBack`: null if the person cannot. */
+function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | null }): JSX.Element {
+  const { payOut, onTakeBack } = props;
   const { t } = useTexts();
-  const { day, holder, amount } = payOut;
-  const from = recordedText(holder);
-  const named = { amount: rs(amount), from, day: dayText(day) };
+  const { day, holder, holderId, amount } = payOut;
+  const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['cashAside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
+          <span className={classes['cashAside']}>
+            <WithNames
+              say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
+              names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
+            />
+          </span>
         </span>
         <strong>
           <Amount of={payOut} />

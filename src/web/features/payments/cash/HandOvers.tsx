@@ -27,6 +27,8 @@ import { ApiError } from '../../../api/call.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 export function HandOvers(): JSX.Element {
@@ -114,18 +116,26 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
   const { t } = useTexts();
   const { day, counted, held, difference, note, payOuts } = handOver;
   const isGone = handOver.reversals.length > 0;
-  const between = {
+  const names = {
     from: recordedText(handOver.holder),
     to: recordedText(handOver.takenBy),
+    day: dayText(day),
   };
-  const names = { ...between, day: dayText(day) };
   const amount = <Money rupees={counted} format="rs" />;
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['cashAside']}>{t('payments.cash.fromTo', between)}</span>
+          <span className={classes['cashAside']}>
+            <WithNames
+              say={(from = '', to = '') => t('payments.cash.fromTo', { from, to })}
+              names={[
+                <ActorLink key="from" who={handOver.holder} id={handOver.holderId} inText />,
+                <ActorLink key="to" who={handOver.takenBy} id={handOver.takenById} inText />,
+              ]}
+            />
+          </span>
         </span>
         <strong>{isGone ? <s className={classes['cashStruck']}>{amount}</s> : amount}</strong>
       </p>

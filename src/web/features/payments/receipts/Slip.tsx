@@ -10,6 +10,8 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Paper } from '../../../ui/layout/Paper.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './receipts.module.css';
 
 interface SlipProps {
@@ -97,13 +99,16 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
             <span>
-              {madeBy === ''
-                ? t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
-                : t('payments.receipt.reversal', {
-                    amount: moneyText(amount, 'rs'),
-                    day: dayText(day),
-                    who: recordedText(madeBy),
-                  })}
+              {madeBy === '' ? (
+                t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
+              ) : (
+                <WithNames
+                  say={(who = '') =>
+                    t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who })
+                  }
+                  names={[<ActorLink key="who" who={madeBy} inText />]}
+                />
+              )}
             </span>
             <span>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>

@@ -18,7 +18,7 @@ import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
-import { useCollected, type CollectedPage, type Collected } from './useCollected.ts';
+import { useCollected, type CollectedPage, type Collected, CollectedTable } from './CollectedTable.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { Box, Button, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { Money } from '../../ui/money/money.tsx';
@@ -26,7 +26,6 @@ import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { Pager } from '../../ui/lists/paging/paging.tsx';
-import { CollectedTable } from './CollectedTable.tsx';
 import { useClickOutside } from '@mantine/hooks';
 import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 

@@ -30,6 +30,8 @@ import {
   daysOfMonthIn,
   monthName,
   monthsBetween,
+  paymentsIn,
+  waiversIn,
 } from './report-address.ts';
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -37,7 +39,6 @@ import { Choices } from '../../ui/lists/filters/filters.tsx';
 import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
-import { paymentsIn, waiversIn } from './period-links.ts';
 import { ReportCard, ReportTable } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));

@@ -17,13 +17,12 @@ import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { monthName } from '../report-address.ts';
+import { monthName, givenBackIn, paymentsBy, paymentsIn, waiversIn } from '../report-address.ts';
 import classes from './month.module.css';
 import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { givenBackIn, paymentsBy, paymentsIn, waiversIn } from '../period-links.ts';
 
 export default function MonthScreen(): JSX.Element {
   const { t } = useTexts();

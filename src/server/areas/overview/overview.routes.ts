@@ -116,6 +116,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
 const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string, Paisa>) => ({
   userId: row.id,
   userName: displayName(row.user_name),
+  inactive: row.deleted_at === null && row.status === 'Inactive',
   summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
   earliestDue: row.earliest_due,

@@ -16,7 +16,7 @@ import { afterPresses } from '../ui/lists/while-pressed.ts';
 import { onChangeInOtherTabs } from '../api/live/other-tabs.ts';
 import { replaceAddress, useLink, usePath, currentHash } from '../routing/location.ts';
 import { redirectFor, screenOf } from '../routing/routing.ts';
-import type { ScreenName } from '../routing/screens.ts';
+import { mayOpen, SCREEN_NAMES, type ScreenName } from '../routing/screens.ts';
 import * as screens from './screens.tsx';
 import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { ACCESS_LEVELS, type AccessLevel, isStaff } from '../../core/people/permission.ts';
@@ -126,9 +126,10 @@ function preloadControls(): void {
 /** What can open over any screen: offline it could not be fetched when needed. */
 const overAny = [screens.keyList, screens.finder, waitingList];
 
-/** Fetches all screens and what opens over them, so that they open at once and work offline. */
-async function preloadAll(): Promise<void> {
-  const all = [routes, screens.frame, ...Object.values(byName), ...screens.personParts, ...screens.moneyDialogs];
+/** Fetches all screens that they may open, and what opens over them, so that they open at once and work offline. */
+async function preloadAll(access: AccessLevel): Promise<void> {
+  const open = SCREEN_NAMES.filter((name) => mayOpen(name, access)).map((name) => byName[name]);
+  const all = [routes, screens.frame, ...open, ...screens.personParts, ...screens.moneyDialogs];
   await preloadInTurn([...all, ...overAny]);
   await preloadParts();
 }

@@ -1,24 +1,30 @@
 // What was done, newest first, filtered by the address; on a person's screen everything about them.
 import { IconHistory } from '@tabler/icons-react';
-import { type JSX, memo } from 'react';
-import { listHistory, type HistoryEntry } from '../../../contract/history.ts';
+import { type JSX, memo, useState, type RefObject } from 'react';
+import { listHistory, type HistoryEntry, type History as Listed } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
-import { HistoryFilters, type HistoryView } from './HistoryFilters.tsx';
-import { queryOf } from './history-address.ts';
+import { queryOf, HISTORY_FORMAT, type Page } from './history-address.ts';
 import classes from './history.module.css';
-import { Steps } from './Steps.tsx';
 import { useSession } from '../../api/session.ts';
-import { instantText } from '../../messages/formats.ts';
+import { instantText, dayText, recordedText } from '../../messages/formats.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { paperPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
 import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
+import { idOfUser } from '../../../core/people/actor.ts';
+import { typeText } from '../../messages/fine-types.ts';
+import UserSelect from '../../ui/people/UserSelect.tsx';
+import { ListFilters } from '../../ui/lists/filters/filters.tsx';
+import { DaysFilter, PersonFilter, SelectFilter } from '../../ui/lists/filters/fields.tsx';
+import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
+import { UnstyledButton } from '@mantine/core';
+import { showBeginning } from '../../ui/lists/paging/paging.tsx';
 
 export function History({ view }: { view: HistoryView }): JSX.Element {
   const { t } = useTexts();
@@ -138,5 +144,116 @@ function WithLinks({ sentence, of }: { sentence: string; of: EntryProps['of'] })
         );
       })}
     </>
+  );
+}
+
+// Which entries of the history are shown.
+
+export type HistoryView = ListView<typeof HISTORY_FORMAT>;
+
+/** What the journal calls an import. */
+const IMPORT = 'import';
+
+interface HistoryFiltersProps {
+  view: HistoryView;
+  /** what is shown, undefined while it is loading */
+  list: Listed | undefined;
+}
+
+export function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
+  const { t } = useTexts();
+  const memberNames = useMemberNames(list?.items ?? []);
+  const { member, fine, by, kind, filter } = view;
+  const named = list?.fine ?? null;
+  const onlyFine =
+    named === null
+      ? t('history.filter.oneFine')
+      : t('history.filter.fine', { fineType: typeText(named.fineType), day: dayText(named.date) });
+  return (
+    <ListFilters
+      label={t('history.filter.label')}
+      view={view}
+      chosen={fine === undefined ? undefined : onlyFine}
+      clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
+    >
+      <UserSelect
+        label={t('history.filter.member')}
+        everybody={t('history.filter.everybody')}
+        userId={member}
+        userName={member === undefined ? undefined : (list?.userName ?? undefined)}
+        onChange={(next) => filter({ member: next })}
+      />
+      <PersonFilter
+        label={t('history.filter.by')}
+        people={list?.items.map(({ actor }) => actor ?? IMPORT) ?? []}
+        chosen={by}
+        onChange={(next) => filter({ by: next })}
+        nameOf={(person) =>
+          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? recordedText(person))
+        }
+      />
+      <SelectFilter
+        label={t('history.filter.kind')}
+        choices={HISTORY_FORMAT.filters.kind.choices}
+        value={kind}
+        textOf={(value) => (value === 'all' ? t('history.filter.allKinds') : t(`history.kind.${value}`))}
+        onChange={(next) => filter({ kind: next })}
+      />
+      <DaysFilter {...view} />
+    </ListFilters>
+  );
+}
+
+/**
+ * The names of the members who did something themselves in the entries listed so far, by e-mail: the session names only
+ * people with access.
+ */
+function useMemberNames(items: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const fresh = items.flatMap(({ actor, actorId, member }) =>
+    actor !== null && member !== null && actorId === idOfUser(member.userId) && !names.has(actor)
+      ? [[actor, recordedText(member.userName)] as const]
+      : [],
+  );
+  if (fresh.length > 0) setNames(new Map([...names, ...fresh]));
+  return names;
+}
+
+// Steps from page to page of the history, which has no page numbers. At either end a button only keeps the focus.
+
+interface StepsProps {
+  list: Listed;
+  /** the beginning of the list, which is shown with a new page */
+  top: RefObject<HTMLElement | null>;
+  onShow: (page: Page) => void;
+}
+
+export function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
+  const { t } = useTexts();
+  const { items, hasNewer, hasOlder } = list;
+  if (!hasNewer && !hasOlder) return null;
+  const steps = [
+    ['newest', hasNewer, 'newest'],
+    ['newer', hasNewer, { after: items[0]?.sequence ?? 0 }],
+    ['older', hasOlder, { before: items.at(-1)?.sequence ?? 0 }],
+    ['oldest', hasOlder, { after: 0 }],
+  ] as const;
+  return (
+    <nav aria-label={t('history.steps')} className={classes['steps']}>
+      {steps.map(([name, possible, page]) => (
+        <UnstyledButton
+          key={name}
+          className={classes['step'] ?? ''}
+          aria-disabled={!possible}
+          onClick={() => {
+            if (!possible) return;
+            onShow(page);
+            showBeginning(top.current);
+          }}
+        >
+          {t(`history.${name}`)}
+        </UnstyledButton>
+      ))}
+    </nav>
   );
 }

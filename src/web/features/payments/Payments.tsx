@@ -32,7 +32,7 @@ import { useTooLong } from '../../ui/forms/fields/checks.ts';
 import { useRecordForm } from '../../ui/forms/record-form.ts';
 import { leftOf } from '../../ui/money/payment-figures.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { isolated } from '../../messages/isolated.ts';
+import { isolated } from '../../messages/translate.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 
 export default function Payments(): JSX.Element {

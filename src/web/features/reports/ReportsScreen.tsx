@@ -12,7 +12,7 @@ import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS, PENDING_FINES } from '../../routing/paths.ts';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
+import { OrganisationHead } from '../../ui/layout/Paper.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
@@ -30,6 +30,8 @@ import {
   daysOfMonthIn,
   monthName,
   monthsBetween,
+  paymentsIn,
+  waiversIn,
 } from './report-address.ts';
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -37,7 +39,6 @@ import { Choices } from '../../ui/lists/filters/filters.tsx';
 import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
-import { paymentsIn, waiversIn } from './period-links.ts';
 import { ReportCard, ReportTable } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));

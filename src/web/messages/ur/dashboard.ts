@@ -1,6 +1,6 @@
 // Urdu texts of the dashboard.
 import type * as english from '../en/dashboard.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const dashboard: Translation<typeof english.dashboard> = {
   title: 'جرمانوں کا ڈیش بورڈ',

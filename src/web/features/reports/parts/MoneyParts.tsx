@@ -3,10 +3,9 @@ import type { JSX, ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { paymentsBy, paymentsOf } from '../period-links.ts';
+import { paymentsBy, paymentsOf, type Period } from '../report-address.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
-import type { Period } from '../report-address.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 
 type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;

@@ -3,6 +3,7 @@ import { exportHandOvers, exportPayOuts } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/cash.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { readTakers } from '../../shared/people.ts';
 import { readPage, wholeList } from '../../shared/record-list.ts';
@@ -12,7 +13,7 @@ import { handOverList } from './hand-overs.list.ts';
 
 export function serveCash(server: Server, db: Database, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
-    const [holders, takers, books] = await Promise.all([
+    const [holders, takers, books] = await settleAll([
       service.readHolders(tx, administratorEmail),
       readTakers(tx, administratorEmail),
       readBooks(),

@@ -6,7 +6,7 @@ import { letterOf } from '../../../core/mail/letters.ts';
 import { languageOf } from '../../auth/accounts.ts';
 import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
-import { inWriteTransaction } from '../../db/transaction.ts';
+import { inWriteTransaction, settleAll } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
@@ -55,7 +55,7 @@ export function serveMails(
   { db, clock, config, mailing, timeZone, reminding, changeOwn }: MailRoutesOptions,
 ): void {
   server.query(contract.listMails, async ({ input: { query } }) => {
-    const [rows, totalItems] = await Promise.all([
+    const [rows, totalItems] = await settleAll([
       repository.mailsPage(db.read, query, query),
       repository.countMails(db.read, query),
     ]);
@@ -92,7 +92,7 @@ export function serveMails(
     // A key has no e-mail address.
     if (principal.isKey === true) throw new AppError('not-allowed');
     const { email: address, accountId } = principal;
-    const [chosen, organisation] = await Promise.all([languageOf(db.read, accountId), organisationWords(db.read)]);
+    const [chosen, organisation] = await settleAll([languageOf(db.read, accountId), organisationWords(db.read)]);
     const language = chosen ?? organisation.language;
     const sender = organisation.name;
     const letter = letterOf(
@@ -114,7 +114,7 @@ export function serveMails(
   });
 
   server.query(contract.readOwnMails, async (_call, { accountId, userId }) => {
-    const [account, tells] = await Promise.all([
+    const [account, tells] = await settleAll([
       db.read.selectFrom('accounts').select('mails_off').where('id', '=', accountId).executeTakeFirst(),
       tellsMembers(db.read),
     ]);
@@ -122,7 +122,7 @@ export function serveMails(
   });
 
   server.query(contract.readOwnNews, async (_call, { accountId, userId }) => {
-    const [account, tells] = await Promise.all([
+    const [account, tells] = await settleAll([
       db.read.selectFrom('accounts').select('untold').where('id', '=', accountId).executeTakeFirst(),
       isRuleOn(db.read, 'tell-members', () => {}),
     ]);

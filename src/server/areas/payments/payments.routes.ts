@@ -18,6 +18,7 @@ import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
 import * as reversing from './reversing.service.ts';
 import { type FoundFines, finesOfBody } from '../../balances/fine-reads.repository.ts';
+import { settleAll } from '../../db/transaction.ts';
 
 /** Earlier payments shown for a reference. */
 const SAME_REFERENCE = 5;
@@ -36,7 +37,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
     return { items: await paymentList.items(db.read, rows) };
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
-    const [page, receivedToday, receivedThisMonth, books] = await Promise.all([
+    const [page, receivedToday, receivedThisMonth, books] = await settleAll([
       readPayments(tx, query),
       receivedIn(tx, { from: today, to: today }),
       receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),

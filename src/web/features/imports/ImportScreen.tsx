@@ -17,12 +17,14 @@ import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { saveCsv } from '../../ui/lists/list-tools.tsx';
 import { Columns } from './Columns.tsx';
 import { FileField } from './file/FileField.tsx';
+import { ActorLink } from '../../ui/people/people.tsx';
+import { WithNames } from '../../ui/people/WithNames.tsx';
 import classes from './imports.module.css';
 import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } from './rows/rows.ts';
 import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
-import { instantText, recordedText } from '../../messages/formats.ts';
+import { instantText } from '../../messages/formats.ts';
 import type { CheckAnswer } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
@@ -185,9 +187,14 @@ function ImportedBefore({ kind, importing, rows, answer }: ImportedBeforeProps):
   return (
     <Alert color="yellow" role="alert" title={title}>
       <p className={classes['text']}>
-        {file === null
-          ? t('imports.before.leftOut')
-          : t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who: recordedText(file.by) })}
+        {file === null ? (
+          t('imports.before.leftOut')
+        ) : (
+          <WithNames
+            say={(who = '') => t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who })}
+            names={[<ActorLink key="who" who={file.by} inText />]}
+          />
+        )}
       </p>
       <Checkbox
         label={t('imports.before.again')}

@@ -72,3 +72,14 @@ export function monthsBetween(months: readonly string[]): string[] {
 }
 
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+
+// Where a figure of a report leads, as paths: to the payments or waivers that it is the sum of.
+
+const withDays = (path: string, { from, to }: Period, more: Record<string, string> = {}): string =>
+  `${path}?${new URLSearchParams({ from, to, ...more })}`;
+
+export const paymentsIn = (period: Period): string => withDays(PATHS.payments, period);
+export const paymentsBy = (period: Period, method: string): string => withDays(PATHS.payments, period, { method });
+export const paymentsOf = (period: Period, person: string): string => withDays(PATHS.payments, period, { by: person });
+export const givenBackIn = (period: Period): string => withDays(PATHS.givenBack, period);
+export const waiversIn = (period: Period): string => withDays(PATHS.waived, period);

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts, type Translate } from '../../../messages/index.ts';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { ApiError } from '../../../api/call.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { useQueryClient } from '@tanstack/react-query';

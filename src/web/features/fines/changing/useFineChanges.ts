@@ -14,7 +14,7 @@ import { ApiError } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';

@@ -8,7 +8,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMayChange } from '../../../api/session.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { focusIfLost } from '../../../ui/dialogs/focus.ts';
 import type { ToastAction } from '../../../ui/feedback/toast.tsx';

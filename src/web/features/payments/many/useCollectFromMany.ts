@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { offerUndo } from '../../../ui/feedback/undoable.ts';

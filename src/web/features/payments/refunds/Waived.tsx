@@ -20,7 +20,7 @@ import { TextLink } from '../../../ui/controls/buttons.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { PersonLink } from '../../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
 
 // The waivers of one page.
 
@@ -118,7 +118,7 @@ function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): 
         label: t('payments.filter.waivedBy'),
         share: '14%',
         look: 'aside',
-        render: ({ madeBy }) => <bdi>{recordedText(madeBy)}</bdi>,
+        render: ({ madeBy }) => <ActorLink who={madeBy} />,
       },
       amount,
       actions,

@@ -21,7 +21,7 @@ import * as overview from '../../src/server/areas/overview/overview.repository.t
 import { countMails, mailsPage } from '../../src/server/mail/mails.repository.ts';
 import { searchFor } from '../../src/server/shared/finding/searches.ts';
 import { requestsPage } from '../../src/server/areas/requests/requests.repository.ts';
-import { userFines } from '../../src/server/shared/queries.ts';
+import { EVERY_FINE, userFines } from '../../src/server/shared/queries.ts';
 import { countUsers, usersPage } from '../../src/server/areas/users/users.repository.ts';
 import { waiversPage, waiverSums } from '../../src/server/areas/waivers/waivers.repository.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
@@ -108,7 +108,7 @@ const EVERYBODY = {
 const one = () => users[77] ?? '';
 const late = () => users.slice(0, 20).map((id) => ({ id, earliest_due: '2026-01-01' }));
 const FIND = { day: null, amount: null, types: [], notes: [] };
-const PART = { userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
+const PART = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
 const BEHIND = { ...PART, behind: { date: '2026-01-01', sequence: 1_000_000 } } as const;
 
 /** The primary key index of the fines. */

@@ -1,6 +1,7 @@
 // Whichever way a text comes, it is kept as the contract keeps it: what is stored can be shown and sent back (NAME-6).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addUsers } from '../../src/contract/users.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -31,7 +32,16 @@ describe('a text that was stored', () => {
   it('from a row of a file of fines can be sent back as it is [NAME-6, FINE-16]', () => {
     fc.assert(
       fc.property(typed, typed, (fineType, description) => {
-        const cells = { member: 'u1', fineType, description, amount: '5', date: TODAY, dueOn: '', id: '' };
+        const cells = {
+          ...ofEachText(() => ''),
+          member: 'u1',
+          fineType,
+          description,
+          amount: '5',
+          date: TODAY,
+          dueOn: '',
+          id: '',
+        };
         const more = { status: '', paid: '', paidOn: '', waived: '', mistake: '' };
         const { fines, problems } = readFineRows([{ ...cells, ...more }], TODAY);
         const [stored] = fines;

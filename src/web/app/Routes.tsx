@@ -185,8 +185,8 @@ interface PreloadingProps {
   access: AccessLevel | null;
   /** Fetches what most other screens need, for those who read them. */
   preloadControls: () => void;
-  /** Fetches all those screens. */
-  preloadAll: () => Promise<void>;
+  /** Fetches all screens that they may open. */
+  preloadAll: (access: AccessLevel) => Promise<void>;
   /** Fetches what opens over a member's screen. */
   preloadOwn: () => Promise<void>;
 }
@@ -194,7 +194,6 @@ interface PreloadingProps {
 function Preloading({ access, preloadControls, preloadAll, preloadOwn }: PreloadingProps): null {
   const mayFine = useMay()(addFines);
   const ofStaff = isStaff(access);
-  const isMember = access !== null && !ofStaff;
   // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
   const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
@@ -206,15 +205,14 @@ function Preloading({ access, preloadControls, preloadAll, preloadOwn }: Preload
     const soon = setTimeout(() => ofStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
-      const preload = ofStaff ? preloadAll : isMember ? preloadOwn : null;
-      if (!isToSaveData()) void preload?.().then(showPreloaded);
+      if (!isToSaveData() && access !== null) void (ofStaff ? preloadAll(access) : preloadOwn()).then(showPreloaded);
       if (mayFine) void cacheForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(soon);
       clearTimeout(timer);
     };
-  }, [ofStaff, isMember, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
+  }, [access, ofStaff, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
   return null;
 }
 

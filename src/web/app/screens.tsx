@@ -4,7 +4,7 @@ import { areaTexts } from '../messages/index.ts';
 import type { ScreenName } from '../routing/screens.ts';
 
 export const login = lazyScreen(() => import('../features/login/EntryScreen.tsx'));
-export const frame = lazyScreen(() => import('../shell/frame/Frame.tsx'));
+export const frame = lazyScreen(() => import('../shell/Frame.tsx'));
 export const toasts = lazyScreen(() => import('../shell/Toasts.tsx'));
 
 export const dashboard = lazyScreen(() => import('../features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));

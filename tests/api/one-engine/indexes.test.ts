@@ -16,7 +16,7 @@ import { findReceipt, paymentsPage } from '../../../src/server/areas/payments/pa
 import { owedFines, paymentsWithReference } from '../../../src/server/areas/payments/taking.repository.ts';
 import { owingAndGone, owingPage } from '../../../src/server/areas/reminders/reminders.repository.ts';
 import { readPeople } from '../../../src/server/shared/people.ts';
-import { userFines } from '../../../src/server/shared/queries.ts';
+import { EVERY_FINE, userFines } from '../../../src/server/shared/queries.ts';
 import { usersPage } from '../../../src/server/areas/users/users.repository.ts';
 import { ownDatabase } from '../../helpers/database.ts';
 import { recordStatements, type Statement } from '../../helpers/sent-statements.ts';
@@ -26,7 +26,7 @@ const PAGE = { limit: 10, offset: 0 };
 const OF = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
 const PAYMENTS = { ...OF, search: '', receipt: null, numbered: null };
 const FIND = { day: null, amount: null, types: [], notes: [] };
-const FOUND = { userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
+const FOUND = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
 const SUMMARIES = { search: '', status: 'all', period: 'all', fines: 3, page: 1, pageSize: 10 } as const;
 const OLDEST = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
 const TODAY = '2026-11-18';

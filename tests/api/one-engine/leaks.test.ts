@@ -13,7 +13,7 @@ import { refuseClaim, sendClaim } from '../../../src/contract/money/requests.ts'
 import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../../src/contract/users.ts';
-import { type AccessLevel, isAllowed } from '../../../src/core/people/permission.ts';
+import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../../src/core/people/permission.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { clientWithKey } from '../../helpers/api-keys.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -69,14 +69,14 @@ beforeAll(async () => {
     email: member.user.userEmail,
     client: member.client,
   });
-  for (const access of ['viewer', 'collector', 'manager'] as const) {
+  for (const access of GRANTED_LEVELS) {
     const { user: own, client } = await signedInWithAccess(app, administrator, access, { phone: `0322-${access}` });
     readers.push({ name: `a ${access}`, access, userId: own.id, email: own.userEmail, client });
     const key = await clientWithKey(app, administrator, access);
     readers.push({ name: `the key of a ${access}`, access, userId: null, email: null, client: key });
   }
   const other = await addUser(administrator, { ...marked(addUserOperation), phone: '0333-OTHERS' });
-  await addUser(administrator, { phone: '0300-1234567' });
+  await addUser(administrator, { phone: '0300-1234567', status: 'Inactive' });
   // Both restrictions apply to its history.
   await administrator.must(updateUser, { params: { userId: other.id }, body: { phone: '0344-OTHERS' } });
   await administrator.must(addEvent, { body: eventForm({ ...marked(addEvent), location: 'PLACE OF AN EVENT' }) });

@@ -100,7 +100,7 @@ describe('the dashboard', () => {
 
 describe('the fines', () => {
   const { owns, read, write } = FINES_FORMAT;
-  const FIRST = { userId: undefined, ofPerson: false, status: 'all' as const, search: '', page: 1, adding: false };
+  const FIRST = { ...FINES_FORMAT.noFilter, userId: undefined, ofPerson: false, page: 1, adding: false };
 
   test.each([
     ['/fines', FIRST],

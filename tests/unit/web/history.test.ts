@@ -1,5 +1,6 @@
 // The sentences of the history in both languages; the type checker ensures that no action is missing.
 import { describe, expect, test } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import type { Facts, HistoryEntry } from '../../../src/contract/history.ts';
 import { ACTIONS, type Action } from '../../../src/core/journal.ts';
 import { history } from '../../../src/web/messages/en/records.ts';
@@ -19,7 +20,7 @@ const LANGUAGES = {
 
 const FINE = {
   fineType: 'Late',
-  description: '',
+  ...ofEachText(() => ''),
   amount: 300,
   date: '2026-11-02',
   status: 'Pending' as const,

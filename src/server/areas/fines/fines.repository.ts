@@ -6,7 +6,7 @@ import { usersToFine as read } from '../../db/built-once/fines.ts';
 import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
-import { type FineLimits, isCounted, within } from '../../shared/queries.ts';
+import { EVERY_FINE, type FineLimits, isCounted, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
@@ -40,10 +40,10 @@ export function finesAfter(
  */
 export async function finesPage(
   db: Handle,
-  { limit, offset, status = 'all', ...others }: { limit: number; offset: number } & Partial<FineLimits>,
+  { limit, offset, ...others }: { limit: number; offset: number } & Partial<FineLimits>,
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
-  const limits: FineLimits = { ...others, status };
+  const limits: FineLimits = { ...EVERY_FINE, ...others };
   // Fines of an uncounted status are skipped within an index of their own.
   const from = offset <= MAX_SCANNED_OFFSET || !isCounted(limits) ? null : (await days()).at(offset, limits.status);
   if (from === null) return page(db, limits, { limit, offset });

@@ -12,7 +12,7 @@ import {
 import { type JSX, useRef, type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { TopBarFrame } from '../../shell/Frame.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
@@ -20,7 +20,7 @@ import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tool
 import classes from './collected.module.css';
 import { useCollected, type CollectedPage, type Collected, CollectedTable } from './CollectedTable.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Progress, Skeleton, Button, UnstyledButton } from '@mantine/core';
+import { Box, Button, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { Money } from '../../ui/money/money.tsx';
 import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
@@ -48,7 +48,7 @@ export default function CollectedScreen(): JSX.Element {
   };
 
   return (
-    <TopBarShell bar={<CollectedNavbar />} footer={<CollectedFooter />}>
+    <TopBarFrame bar={<CollectedNavbar />} footer={<CollectedFooter />}>
       <Screen>
         <PageHeader
           title={t('collected.title')}
@@ -74,7 +74,7 @@ export default function CollectedScreen(): JSX.Element {
         {content()}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('collected.failed')} />
-    </TopBarShell>
+    </TopBarFrame>
   );
 }
 
@@ -107,12 +107,12 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
   const missing = (height: number, width: number) => (failed ? NO_FIGURE : <Skeleton height={height} width={width} />);
   return (
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
-      <div className={classes['totalMain']}>
-        <h2 id="total-collected" className={classes['totalTitle']}>
+      <Box flex="1 1 min(280px, 100%)" miw={0}>
+        <Box component="h2" id="total-collected" c="dimmed" fz="sm" fw={600}>
           <TextLink to={PATHS.payments} inText>
             {t('collected.total.title')}
           </TextLink>
-        </h2>
+        </Box>
         <div className={classes['totalFigure']}>
           {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
         </div>
@@ -123,7 +123,7 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
             aria-label={t('collected.total.share')}
           />
         </Progress.Root>
-      </div>
+      </Box>
       <dl className={classes['totalFacts']}>
         <div>
           <dt>

@@ -1,5 +1,5 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBell, IconCashOff } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
 import { exportReminders } from '../../../contract/exports.ts';
@@ -80,9 +80,9 @@ export default function RemindersScreen(): JSX.Element {
     </div>
   );
   const sums = (
-    <p role="status" className={classes['count']}>
+    <Text role="status" flex="1 1 auto" c="dimmed" fz="sm">
       {list && t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
-    </p>
+    </Text>
   );
   const download = <ExportButton of={exportReminders} input={{ query: found }} />;
 
@@ -249,13 +249,13 @@ function RemindNext({ opened, found, reminding, onClose, onPromise }: RemindNext
         )
       }
     >
-      <p role="status" className={classes['status']}>
+      <Text role="status" mb={12}>
         {data === undefined
           ? t('reminders.next.loading')
           : member === undefined
             ? t('reminders.next.nobody')
             : t('reminders.next.left', { count: left.length + beyond })}
-      </p>
+      </Text>
       {member !== undefined && <MemberFacts member={member} text={reminding.textFor(member)} />}
     </Sheet>
   );

@@ -12,7 +12,7 @@ import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS, PENDING_FINES } from '../../routing/paths.ts';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
+import { OrganisationHead } from '../../ui/layout/Paper.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';

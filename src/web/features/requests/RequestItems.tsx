@@ -1,5 +1,5 @@
 // Requests one below the other: whose they are, what they ask for, what happened to them, and deciding them.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useState } from 'react';
 import { acceptAppeal, acceptClaim, type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
@@ -128,7 +128,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
   const { kind, state, amount, method, reference, receivedOn, fines, reason, sentOn } = request;
   return (
     <div className={classes['facts']}>
-      <div className={classes['words']}>
+      <Stack gap={6} flex={1} miw={0}>
         <p className={classes['kind']}>
           <strong>{t(`requests.kinds.${kind}`)}</strong>
           <StatusBadge status={state} />
@@ -159,7 +159,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
             <bdi>{reason}</bdi>
           </blockquote>
         )}
-      </div>
+      </Stack>
       {request.picture !== null && <TransferPicture request={request} />}
     </div>
   );

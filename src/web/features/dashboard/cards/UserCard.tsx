@@ -16,7 +16,7 @@ import { CollectButton, RemindButton } from '../../../ui/money/MoneyButtons.tsx'
 import { OwingBadge, StatusBadge } from '../../../ui/feedback/status.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { FineList } from './FineList.tsx';
-import classes from './user-card.module.css';
+import classes from '../dashboard.module.css';
 import { useAllFines } from '../useAllFines.tsx';
 import type { TurnTo } from './useOpenCards.ts';
 
@@ -95,7 +95,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
           <Money rupees={summary.paidAmount} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.count')}>
-          <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
+          <span className={classes['cardCount']}>{formatCount(summary.fineCount)}</span>
         </Figure>
         {summary.credit === 0 ? null : (
           <Figure label={t('common.fine.credit')}>
@@ -195,7 +195,7 @@ export function FailedUserCard(props: PositionInList & { busy: boolean; onRetry:
 export function CardSkeleton(): JSX.Element {
   return (
     <Card aria-hidden className={classes['card'] ?? ''} data-skeleton>
-      <div className={classes['head']}>
+      <div className={classes['cardHead']}>
         <span className={classes['bone']} style={{ inlineSize: 40, blockSize: 40, borderRadius: '50%' }} />
         <span className={classes['bone']} style={{ inlineSize: '45%' }} />
       </div>
@@ -247,7 +247,7 @@ function CardFrame(props: CardFrameProps): JSX.Element {
       className={classes['card'] ?? ''}
       data-beside-open={besideOpen || undefined}
     >
-      <header className={classes['head']} data-tone={tone}>
+      <header className={classes['cardHead']} data-tone={tone}>
         <Avatar name={nameless ? '' : recordedText(name)} size={40} />
         <div className={classes['who']}>
           <h3 id={heading} className={classes['name']}>

@@ -12,7 +12,7 @@ import { useLast } from '../../../ui/dialogs/dialog-state.ts';
 import { FineRest, QuotedFine } from '../../../ui/money/FineState.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
-import classes from './questions.module.css';
+import classes from '../fines.module.css';
 import { type FineQuestion, useFineQuestion } from './questions.ts';
 
 export interface Question extends FineQuestion {

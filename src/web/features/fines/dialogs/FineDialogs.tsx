@@ -21,7 +21,7 @@ import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { HowPaid, useReferenceCheck } from '../details/HowPaid.tsx';
-import classes from '../changing/questions.module.css';
+import classes from '../fines.module.css';
 import { type SeveralChanges, WAIVING_REASON } from '../changing/useSeveralChanges.ts';
 import { readDeletions } from '../../../../contract/fines/several-fines.ts';
 import type { Output } from '../../../../contract/operation.ts';

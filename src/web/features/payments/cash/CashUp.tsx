@@ -1,5 +1,5 @@
 // Cash-up (CASH-6 to CASH-8): who holds how much cash, paying some of it out, and handing it over.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useCallback, useEffect, useState, useRef } from 'react';
 import {
@@ -27,7 +27,7 @@ import { Money } from '../../../ui/money/money.tsx';
 import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOvers } from './HandOvers.tsx';
 import { PayOutDialog, paidFor } from './PayOutDialog.tsx';
@@ -129,48 +129,50 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
     ['paidOut', -holder.paidOut],
   ] as const;
   return (
-    <Card component="section" aria-label={who} className={classes['holder'] ?? ''}>
-      <h2 className={classes['who']}>
-        <ActorLink who={holder.holder} id={holderId} />
-      </h2>
-      <p className={classes['held']}>
-        <span>{t('payments.cash.held')}</span>
-        <strong>
-          <Money rupees={holder.held} format="rs" />
-        </strong>
-      </p>
-      <dl className={classes['figures']}>
-        {figures
-          .filter(([name, rupees]) => name === 'received' || rupees !== 0)
-          .map(([name, rupees]) => (
-            <div key={name}>
-              <dt>{t(`payments.cash.${name}`)}</dt>
-              <dd>
-                <Money rupees={rupees} format="rs" plain />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <Allowed to={handOverCash}>
-        <div className={classes['buttons']}>
-          <Button
-            variant="default"
-            aria-label={t('payments.cash.handOverNamed', { name: who })}
-            disabled={holder.held === 0}
-            onClick={() => onAsk({ deed: 'hand-over', holderId })}
-          >
-            {t('payments.cash.handOver')}
-          </Button>
-          <Button
-            variant="default"
-            aria-label={t('payments.cash.payOutNamed', { name: who })}
-            disabled={holder.held <= 0}
-            onClick={() => onAsk({ deed: 'pay-out', holderId })}
-          >
-            {t('payments.cash.payOut')}
-          </Button>
-        </div>
-      </Allowed>
+    <Card component="section" aria-label={who}>
+      <Stack gap={12} p="var(--app-edge)">
+        <h2 className={classes['who']}>
+          <ActorLink who={holder.holder} id={holderId} />
+        </h2>
+        <p className={classes['held']}>
+          <span>{t('payments.cash.held')}</span>
+          <strong>
+            <Money rupees={holder.held} format="rs" />
+          </strong>
+        </p>
+        <dl className={classes['figures']}>
+          {figures
+            .filter(([name, rupees]) => name === 'received' || rupees !== 0)
+            .map(([name, rupees]) => (
+              <div key={name}>
+                <dt>{t(`payments.cash.${name}`)}</dt>
+                <dd>
+                  <Money rupees={rupees} format="rs" plain />
+                </dd>
+              </div>
+            ))}
+        </dl>
+        <Allowed to={handOverCash}>
+          <Group align="stretch" gap={8} mt="auto">
+            <Button
+              variant="default"
+              aria-label={t('payments.cash.handOverNamed', { name: who })}
+              disabled={holder.held === 0}
+              onClick={() => onAsk({ deed: 'hand-over', holderId })}
+            >
+              {t('payments.cash.handOver')}
+            </Button>
+            <Button
+              variant="default"
+              aria-label={t('payments.cash.payOutNamed', { name: who })}
+              disabled={holder.held <= 0}
+              onClick={() => onAsk({ deed: 'pay-out', holderId })}
+            >
+              {t('payments.cash.payOut')}
+            </Button>
+          </Group>
+        </Allowed>
+      </Stack>
     </Card>
   );
 }
@@ -250,7 +252,7 @@ function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | nul
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>
+          <span className={classes['cashAside']}>
             <WithNames
               say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
               names={[<ActorLink key="from" who={holder} id={holderId} inText />]}

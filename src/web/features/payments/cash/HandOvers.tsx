@@ -1,5 +1,5 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type JSX, useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
@@ -21,7 +21,7 @@ import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { Money } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { paidFor } from './PayOutDialog.tsx';
 import { ApiError } from '../../../api/call.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
@@ -48,12 +48,12 @@ export function HandOvers(): JSX.Element {
       <div className={classes['head']}>
         <h2 id="hand-overs">{t('payments.cash.list')}</h2>
         {list !== undefined && list.totalItems > 0 && (
-          <div className={classes['buttons']} data-screen-only>
+          <Group align="stretch" gap={8} mt="auto" data-screen-only>
             <ExportButton of={exportHandOvers} input={{}} />
             <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
               {t('payments.receipt.print')}
             </Button>
-          </div>
+          </Group>
         )}
       </div>
       {list === undefined ? (
@@ -63,7 +63,7 @@ export function HandOvers(): JSX.Element {
           <SkeletonTable rows={3} columns={3} />
         )
       ) : list.items.length === 0 ? (
-        <p className={classes['aside']}>{t('payments.cash.none')}</p>
+        <p className={classes['cashAside']}>{t('payments.cash.none')}</p>
       ) : (
         <ul className={classes['handOvers']}>
           {list.items.map((handOver) => (
@@ -127,7 +127,7 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>
+          <span className={classes['cashAside']}>
             <WithNames
               say={(from = '', to = '') => t('payments.cash.fromTo', { from, to })}
               names={[
@@ -137,10 +137,10 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
             />
           </span>
         </span>
-        <strong>{isGone ? <s className={classes['struck']}>{amount}</s> : amount}</strong>
+        <strong>{isGone ? <s className={classes['cashStruck']}>{amount}</s> : amount}</strong>
       </p>
       {takenBackOf({ amount: counted, reversals: handOver.reversals })}
-      <p className={classes['aside']}>
+      <p className={classes['cashAside']}>
         {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
         <span data-differs={(difference !== 0 && !isGone) || undefined} className={classes['difference']}>
           {difference === 0
@@ -151,12 +151,12 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
         </span>
       </p>
       {payOuts.map((payOut) => (
-        <p key={payOut.id} className={classes['aside']}>
+        <p key={payOut.id} className={classes['cashAside']}>
           {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: paidFor(payOut) })}
         </p>
       ))}
       {note !== '' && (
-        <p className={classes['aside']}>
+        <p className={classes['cashAside']}>
           <bdi>{note}</bdi>
         </p>
       )}

@@ -8,10 +8,8 @@ import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { Card } from '../../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './receipts.module.css';
@@ -26,10 +24,15 @@ interface SlipProps {
 }
 
 export function Slip({ title, organisation, onLogo, reversals, children }: SlipProps): JSX.Element {
-  usePaper('receipt');
   return (
-    <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
-      <OrganisationHead organisation={organisation} onLogo={onLogo} />
+    <Paper
+      page="receipt"
+      component="section"
+      aria-label={title}
+      organisation={organisation}
+      onLogo={onLogo}
+      className={classes['paper'] ?? ''}
+    >
       <p className={classes['title']}>{title}</p>
       {children}
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
@@ -38,7 +41,7 @@ export function Slip({ title, organisation, onLogo, reversals, children }: SlipP
           <bdi>{organisation.receiptFoot}</bdi>
         </p>
       )}
-    </Card>
+    </Paper>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   TICKS,
   useTickText,
 } from './chart-parts.ts';
-import classes from './chart.module.css';
+import classes from '../reports.module.css';
 import { flushSync } from 'react-dom';
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
 import { GridColumns, GridRows } from '@visx/grid';

@@ -12,10 +12,9 @@ import { useTexts } from '../../../messages/index.ts';
 import { PATHS, PENDING_FINES } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { PageHeader, Screen, Card } from '../../../ui/layout/page.tsx';
+import { PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
 import { monthName, givenBackIn, paymentsBy, paymentsIn, waiversIn } from '../report-address.ts';
@@ -33,7 +32,6 @@ export default function MonthScreen(): JSX.Element {
   const query = useRead(readMonth, { query: { month } });
   const organisation = useRead(readOrganisation, {});
   const failure = useLoadFailure(query);
-  usePaper('report');
   const show = (to: string): void => change(() => ({ month: to === thisMonth ? undefined : to }), 'push');
   const page = query.data;
 
@@ -72,18 +70,20 @@ export default function MonthScreen(): JSX.Element {
           onClick={() => show(addMonths(month, 1))}
         />
       </nav>
-      <Card className={classes['paper'] ?? ''} aria-busy={query.isPlaceholderData}>
+      <Paper
+        page="report"
+        organisation={page && organisation.data}
+        className={classes['paper'] ?? ''}
+        aria-busy={query.isPlaceholderData}
+      >
         {page !== undefined && organisation.data !== undefined ? (
-          <>
-            <OrganisationHead organisation={organisation.data} />
-            <MonthPage page={page} />
-          </>
+          <MonthPage page={page} />
         ) : failure.nothing ? (
           <LoadFailureState failure={failure} message={t('reports.failed')} />
         ) : (
           <SkeletonTable rows={10} columns={2} />
         )}
-      </Card>
+      </Paper>
     </Screen>
   );
 }

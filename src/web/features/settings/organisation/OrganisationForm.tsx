@@ -18,7 +18,7 @@ import {
   useSaveOrganisation,
   withoutSent,
 } from './OrganisationFrame.tsx';
-import classes from './organisation.module.css';
+import classes from '../settings.module.css';
 
 const LENGTH = {
   name: MAX_LENGTH.organisationName,

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type JSX, type ReactElement, Fragment, useId, useState } from 'react';
 import { useTexts, useLanguage } from '../../messages/index.ts';
-import { IconAction } from '../../ui/controls/buttons.tsx';
+import { busyButton, IconAction } from '../../ui/controls/buttons.tsx';
 import { BELOW_DESK, BELOW_TABLET } from '../../ui/layout/media.ts';
 import { FindRow } from '../keys/FindButton.tsx';
 import classes from './navigation.module.css';
@@ -143,7 +143,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
         <Named label={t('shell.logout')} collapsed={collapsed}>
           <UnstyledButton
             className={classes.sidebarEntry ?? ''}
-            disabled={busy}
+            {...busyButton(busy)}
             onClick={() => {
               // What is asked before (OFFLINE-12) would lie below the menu.
               onChoose?.();

@@ -117,11 +117,11 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
                 <Radio.Group
                   label={t('collect.unwaive.which')}
                   value={chosen.id}
-                  onChange={(id) => form.change('waiverId', id)}
+                  onChange={(id) => !busy && form.change('waiverId', id)}
                 >
                   <Stack gap="xs" mt="xs">
                     {standing.map((one) => (
-                      <Radio key={one.id} value={one.id} label={sentenceOf(one)} disabled={busy} />
+                      <Radio key={one.id} value={one.id} label={sentenceOf(one)} />
                     ))}
                   </Stack>
                 </Radio.Group>

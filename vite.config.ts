@@ -127,7 +127,7 @@ const config: UserConfig = {
 
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
-const FRAME = ['src/web/app/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
+const FRAME = ['src/web/app/Routes.tsx', 'src/web/shell/Frame.tsx'];
 
 /** What people start with once they have signed in. */
 const START_SCREENS = ['/dashboard', '/fineUserOverView'] as const;

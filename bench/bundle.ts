@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
+import type { ScreenName } from '../src/web/routing/screens.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
@@ -30,30 +30,32 @@ const SIGNED_IN = 'signed-in';
 /** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/main.tsx). */
 const CONTROLS = 'controls';
 
-/** What each path loads besides that (see src/web/app/screens.tsx). */
-const SCREENS: Record<string, string[]> = {
-  [PATHS.login]: [],
-  [PATHS.dashboard]: ownOf('dashboard', 'DashboardScreen'),
-  [PATHS.overview]: ownOf('overview', 'OverviewScreen'),
-  [PATHS.users]: ownOf('users', 'UsersScreen'),
-  [PERSON]: [...ownOf('users', 'person/PersonScreen'), ...ownOf('fines', 'PersonFines')],
-  [PATHS.fines]: ownOf('fines', 'FinesScreen'),
-  [PATHS.payments]: ownOf('payments', 'PaymentsScreen'),
-  [RECEIPTS]: ownOf('payments', 'receipts/ReceiptScreen'),
-  [VOUCHERS]: ownOf('payments', 'receipts/VoucherScreen'),
-  [HAND_OVERS]: ownOf('payments', 'cash/HandOverScreen'),
-  [STATEMENTS]: ownOf('payments', 'receipts/StatementScreen'),
-  [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collecting.ts'],
-  [PATHS.requests]: ownOf('requests', 'RequestsScreen'),
-  [PATHS.reminders]: ownOf('reminders', 'Reminders'),
-  [PATHS.events]: ownOf('events', 'EventsScreen'),
-  [PATHS.reports]: ownOf('reports', 'ReportsScreen'),
-  [PATHS.month]: ownOf('reports', 'month/MonthScreen'),
-  [PATHS.collected]: ownOf('collected', 'CollectedScreen'),
-  [PATHS.history]: ownOf('history', 'HistoryScreen'),
-  [PATHS.settings]: ownOf('settings', 'SettingsScreen'),
-  [PATHS.profile]: ownOf('account', 'ProfileScreen'),
-  [PATHS.importFines]: ownOf('imports', 'ImportScreen'),
+/** They are the same screen as another. */
+type Shared = 'givenBack' | 'waived' | 'cashUp' | 'sent' | 'importUsers';
+/** What each screen loads besides that (see src/web/app/screens.tsx). */
+const SCREENS: Record<'login' | Exclude<ScreenName, Shared>, string[]> = {
+  login: [],
+  dashboard: ownOf('dashboard', 'DashboardScreen'),
+  overview: ownOf('overview', 'OverviewScreen'),
+  users: ownOf('users', 'UsersScreen'),
+  person: [...ownOf('users', 'person/PersonScreen'), ...ownOf('fines', 'PersonFines')],
+  fines: ownOf('fines', 'FinesScreen'),
+  payments: ownOf('payments', 'PaymentsScreen'),
+  receipt: ownOf('payments', 'receipts/ReceiptScreen'),
+  voucher: ownOf('payments', 'receipts/VoucherScreen'),
+  handOver: ownOf('payments', 'cash/HandOverScreen'),
+  statement: ownOf('payments', 'receipts/StatementScreen'),
+  collectFromMany: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collecting.ts'],
+  requests: ownOf('requests', 'RequestsScreen'),
+  reminders: ownOf('reminders', 'Reminders'),
+  events: ownOf('events', 'EventsScreen'),
+  reports: ownOf('reports', 'ReportsScreen'),
+  month: ownOf('reports', 'month/MonthScreen'),
+  collected: ownOf('collected', 'CollectedScreen'),
+  history: ownOf('history', 'HistoryScreen'),
+  settings: ownOf('settings', 'SettingsScreen'),
+  profile: ownOf('account', 'ProfileScreen'),
+  importFines: ownOf('imports', 'ImportScreen'),
 };
 
 /** The screen, and the file that has its texts. */
@@ -119,10 +121,10 @@ function print(folder: string): void {
   say('kB, brotli                    opened first           |  added coming from another');
   say('                              JS     CSS  files      |     JS     CSS  files');
   const there = filesOf(manifest, [PAGE, ...signedIn, ...named(CONTROLS)]);
-  for (const [path, own] of Object.entries(SCREENS)) {
-    const first = filesOf(manifest, [PAGE, ...(path === PATHS.login ? named(LOGIN) : signedIn), ...own]);
+  for (const [name, own] of Object.entries(SCREENS)) {
+    const first = filesOf(manifest, [PAGE, ...(name === 'login' ? named(LOGIN) : signedIn), ...own]);
     const brought = [...filesOf(manifest, own)].filter((file) => !there.has(file));
-    say(`${path.padEnd(24)}${columns(weigh(folder, first))}      |${columns(weigh(folder, brought))}`);
+    say(`${name.padEnd(24)}${columns(weigh(folder, first))}      |${columns(weigh(folder, brought))}`);
   }
   const later = Object.keys(manifest).filter((source) => {
     return manifest[source]?.isDynamicEntry === true && !listed.has(source) && !source.startsWith('messages/');

@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { PATHS } from '../src/web/routing/paths.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { seededDatabase } from './measure/databases.ts';
 import { figuresOf } from './measure/figures.ts';
@@ -30,18 +31,18 @@ interface Screen {
 }
 
 const SCREENS: Screen[] = [
-  { path: '/dashboard', content: '[role=listitem] dd', searched: true },
-  { path: '/fineUserOverView', content: 'main ul h2', searched: true },
-  { path: '/CollectedFinesPage', content: 'main tbody td, main li dd', searched: true },
-  { path: '/user', content: 'main tbody tr button, main ol > li', searched: true },
-  { path: '/fines', content: 'main tbody tr button, main ul li button' },
-  { path: '/payments', content: 'main tbody tr button', searched: true },
-  { path: '/reminders', content: 'main tbody tr button', searched: true },
-  { path: '/events', content: 'main tbody tr button, main ul li button' },
-  { path: '/history', content: 'main ol > li' },
-  { path: '/reports', content: 'main figure svg' },
-  { path: '/app-settings', content: 'main [role=switch]' },
-  { path: '/profile', content: 'main h1' },
+  { path: PATHS.dashboard, content: '[role=listitem] dd', searched: true },
+  { path: PATHS.overview, content: 'main ul h2', searched: true },
+  { path: PATHS.collected, content: 'main tbody td, main li dd', searched: true },
+  { path: PATHS.users, content: 'main tbody tr button, main ol > li', searched: true },
+  { path: PATHS.fines, content: 'main tbody tr button, main ul li button' },
+  { path: PATHS.payments, content: 'main tbody tr button', searched: true },
+  { path: PATHS.reminders, content: 'main tbody tr button', searched: true },
+  { path: PATHS.events, content: 'main tbody tr button, main ul li button' },
+  { path: PATHS.history, content: 'main ol > li' },
+  { path: PATHS.reports, content: 'main figure svg' },
+  { path: PATHS.settings, content: 'main [role=switch]' },
+  { path: PATHS.profile, content: 'main h1' },
 ];
 
 interface View {

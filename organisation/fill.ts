@@ -2,7 +2,7 @@
 import { connect } from '../src/server/db/connect.ts';
 import { recountTurnover } from './turnover.ts';
 import type { Database } from '../src/server/db/types.ts';
-import { recountKeptFigures } from '../src/server/balances/kept-figures/kept-figures.ts';
+import { recountDailyFigures } from '../src/server/balances/daily-figures/daily-figures.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { insertMails } from '../src/server/mail/new-mail.ts';
 import { insertPromises, insertReminders } from '../src/server/areas/reminders/reminders.repository.ts';
@@ -40,7 +40,7 @@ export async function fillDatabase(
       await bulk.commit();
       await writeTotals(db, outcome);
       await writeReaching(db, outcome);
-      await db.write.transaction().execute(recountKeptFigures);
+      await db.write.transaction().execute(recountDailyFigures);
       await recountTurnover(db.write, db.engine);
       await bulk.finish();
     } finally {

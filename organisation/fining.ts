@@ -11,7 +11,7 @@ import { newFineRow } from '../src/server/shared/fine-row.ts';
 import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type Person } from './people.ts';
-import type { Random } from './random.ts';
+import { type Random, streamOf } from './random.ts';
 import type { Reached } from './reaching.ts';
 import { FINE_TYPES, PLACES, REMARKS } from './words.ts';
 
@@ -40,7 +40,12 @@ const WITH_REMARK = 0.15;
 const WITH_PLACE = 0.2;
 const PAISA_A_RUPEE = 100;
 
-export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: MadeUpLedger): MadeUpFines {
+export function madeUpFines(
+  seed: number,
+  random: Random,
+  calendar: HistoryCalendar,
+  ledger: MadeUpLedger,
+): MadeUpFines {
   const { dates } = calendar;
   const fineTypes = new Map<string, FineTypesTable>();
   const payments = new Map<number, { fine: Fine; person: Person }[]>();
@@ -66,8 +71,9 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     changeFigures(person, balance, fine.created_at);
     if (fine.date > (person.row.newest_fine_date ?? '')) person.row.newest_fine_date = fine.date;
     const added = { ...fine, sequence };
-    const paidAfter = 1 + Math.floor(-Math.log(1 - random.fraction()) * MEAN_DAYS_TO_PAY);
-    if (!random.chance(person.pays) || day + paidAfter >= dates.length) {
+    const own = streamOf(seed, 'pays', person.row.id, person.row.fine_count);
+    const paidAfter = 1 + Math.floor(-Math.log(1 - own.fraction()) * MEAN_DAYS_TO_PAY);
+    if (!own.chance(person.pays) || day + paidAfter >= dates.length) {
       // Never paid.
       if (fine.amount > 0 && fine.date < (person.row.oldest_pending_date ?? '~')) {
         person.row.oldest_pending_date = fine.date;

@@ -67,9 +67,9 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
   const random = randomFrom(options.seed);
   const calendar = historyCalendar(options.now, options.years);
   const { dates } = calendar;
-  const people = makePeople(random, options.users, dates.length);
+  const people = makePeople(options.seed, options.users, dates.length);
   const ledger = madeUpLedger(options.actor);
-  const fines = madeUpFines(random, calendar, ledger);
+  const fines = madeUpFines(options.seed, random, calendar, ledger);
   const reaching = madeUpReaching(options.seed, { calendar, ledger, people, fines });
   const finesPerDay = calendar.spread(options.fines);
   const arrivals = Map.groupBy(people.all, (person) => person.joins);

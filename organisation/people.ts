@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../src/server/db/schema.ts';
 import { emptyUserRow } from '../src/server/shared/user-row.ts';
-import type { Random } from './random.ts';
+import { type Random, streamOf } from './random.ts';
 import { FIRST_NAMES, LAST_NAMES, ROLES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './words.ts';
 
 export interface Person {
@@ -34,18 +34,24 @@ const WITHOUT_EMAIL = 0.02;
 const SKEW = 1.1;
 const SHARE_PAID = 0.63;
 
-/** @param days length of the history */
-export function makePeople(random: Random, count: number, days: number): People {
+/**
+ * Each person has streams of their own.
+ * @param days length of the history
+ */
+export function makePeople(seed: number, count: number, days: number): People {
+  const random = streamOf(seed, 'joining');
   const joins = Array.from({ length: count }, (_, index) =>
     index < Math.max(1, count * JOINED_AT_START) ? 0 : random.below(Math.max(1, days - 30)),
   ).toSorted((a, b) => a - b);
   const ids = new Set<string>();
   while (ids.size < count) ids.add(random.text(ID_ALPHABET, 8));
-  const all = Array.from(ids, (id, index) => makePerson(random, id, index, { joins: joins[index] ?? 0, days }));
+  const all = Array.from(ids, (id, index) =>
+    makePerson(streamOf(seed, 'person', index), id, index, { joins: joins[index] ?? 0, days }),
+  );
 
   const cumulated: number[] = [];
   let sum = 0;
-  for (const _ of all) cumulated.push((sum += Math.exp(SKEW * random.normal())));
+  for (const index of all.keys()) cumulated.push((sum += Math.exp(SKEW * streamOf(seed, 'fined', index).normal())));
   return {
     all,
     pickPresent(chance, day) {

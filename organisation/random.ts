@@ -13,6 +13,17 @@ export interface Random {
   text(alphabet: string, length: number): string;
 }
 
+/**
+ * A stream of its own for each name: what one draws changes nothing of what another does. Two numbers or names, such as a
+ * habit and a person's e-mail.
+ */
+export function streamOf(seed: number, ...names: readonly (string | number)[]): Random {
+  let hash = 0x811c9dc5 ^ seed;
+  // FNV-1a
+  for (const letter of names.join('/')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return randomFrom(hash);
+}
+
 /** sfc32, a fast public-domain generator. */
 export function randomFrom(seed: number): Random {
   let a = 0x9e3779b9 ^ seed;

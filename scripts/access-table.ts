@@ -46,24 +46,22 @@ export function restrictedFields(schema: z.core.$ZodType, name = ''): [name: str
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** One row for each field, with the operations whose callers do not all see it. */
+/** One row for each name of a field, with the operations whose callers do not all see it. */
 function fieldTable(): string {
-  const fields = new Map<z.core.$ZodType, { name: string; operations: Set<string> }>();
-  for (const { id, needs, output, row: line = output } of OPERATIONS) {
-    for (const [name, field] of [output, line].flatMap((schema) => restrictedFields(schema))) {
-      const { operations } = fields.get(field) ?? { operations: new Set() };
-      const least = RESTRICTIONS.get(field)?.least;
-      if (least !== undefined && (needs === 'anyone' || !isAllowed(least, needs))) operations.add(`\`${id}\``);
-      fields.set(field, { name, operations });
+  const fields = new Map<string, Set<string>>();
+  for (const { id, needs, output, row: ofFile = output } of OPERATIONS) {
+    for (const [name, field] of [output, ofFile].flatMap((schema) => restrictedFields(schema))) {
+      const { least, orOwn } = RESTRICTIONS.get(field) ?? { least: 'administrator', orOwn: false };
+      const line = `\`${name}\` | ${least}${orOwn ? ', or whom it is about' : ''}`;
+      const operations = fields.get(line) ?? new Set();
+      if (needs === 'anyone' || !isAllowed(least, needs)) operations.add(`\`${id}\``);
+      fields.set(line, operations);
     }
   }
   return [
     row(['Field', 'Seen from', 'Blank for others in']),
     '|---|---|---|',
-    ...Array.from(fields, ([field, { name, operations }]) => {
-      const { least, orOwn } = RESTRICTIONS.get(field) ?? { least: '', orOwn: false };
-      return row([`\`${name}\``, `${least}${orOwn ? ', or whom it is about' : ''}`, [...operations].join(', ')]);
-    }),
+    ...Array.from(fields, ([line, operations]) => row([line, [...operations].join(', ')])),
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@
 // responses and the derived figures; not the members' credit. Never for a real database: a journal must not be
 // truncated.
 import { sql } from 'kysely';
-import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { DAILY_TABLES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import { connect } from '../../src/server/db/connect.ts';
 
 export interface Rewindable {
@@ -11,7 +11,7 @@ export interface Rewindable {
   close(): Promise<void>;
 }
 
-const TABLES = ['books', 'books_by_day', ...KEPT_TABLES, 'fine_types', 'idempotency'].map((name) => ({
+const TABLES = ['books', 'books_by_day', ...DAILY_TABLES, 'fine_types', 'idempotency'].map((name) => ({
   table: sql.table(name),
   kept: sql.table(`kept_${name}`),
 }));

@@ -6,13 +6,14 @@ import { listFines } from '../../src/contract/fines/fines.ts';
 import { createApiKeys } from '../../src/server/auth/api-keys.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
-import { createStandings } from '../../src/server/auth/standing.ts';
+import { createCurrentAccess } from '../../src/server/auth/current-access.ts';
 import { systemClock } from '../../src/server/base/clock.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { serveFines } from '../../src/server/areas/fines/fines.routes.ts';
 import { serveOperations } from '../../src/server/http/serve.ts';
 import { keepAliveGet } from './keep-alive.ts';
 import { ACCOUNT } from './server-process.ts';
+import { readNames } from '../../src/server/shared/people.ts';
 
 export interface SessionCheck {
   /** ms of each read */
@@ -46,12 +47,13 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
   const serve = async (visitors: Pick<Auth, 'authenticate'>) => {
     const app: FastifyInstance = Fastify();
     const apiKeys = createApiKeys(db, systemClock, 'Asia/Karachi');
-    const standings = createStandings(systemClock, ACCOUNT.email);
+    const currentAccess = createCurrentAccess(systemClock, ACCOUNT.email);
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
     serveFines(
       serveOperations(app, {
         environment,
-        standings,
+        currentAccess,
+        readNames: readNames(ACCOUNT.email),
         apiKeys,
         baseUrl: null,
         version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),

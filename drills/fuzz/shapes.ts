@@ -2,6 +2,7 @@
 // depth, values, keys, one long text, and whole files of rows.
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import type { BodyLimit, Operation } from '../../src/contract/operation.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from '../../src/core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS } from '../../src/core/limits.ts';
@@ -114,7 +115,7 @@ export function fineRowsOf(emails: readonly string[], short: boolean): Rows {
     amount: 'Rs. 1,500.50',
     date: `2026-${String((n % 10) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`,
     dueOn: '',
-    description: 'ہ'.repeat(160),
+    ...ofEachText((name) => 'ہ'.repeat(name === 'description' ? 160 : 0)),
     status: 'Pending',
     paid: '0',
     paidOn: '',

@@ -33,7 +33,8 @@ export async function claim(story: Story, skip?: number): Promise<MemberRequest 
   const found = await debtor(story, skip);
   if (found === null) return null;
   const { person, fine } = found;
-  const { office, random } = story;
+  const { office } = story;
+  const { random } = person;
   const body = {
     fineIds: [fine.id],
     amount: fine.outstanding,

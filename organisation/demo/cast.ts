@@ -2,7 +2,7 @@
 // pay. Nobody in it exists: names are combined at random, and addresses end in .test.
 import type { AccessLevel } from '../../src/core/people/permission.ts';
 import { makeName } from '../people.ts';
-import type { Random } from '../random.ts';
+import { type Random, streamOf } from '../random.ts';
 import { DAYS } from './days.ts';
 import type { Colleague } from './office.ts';
 
@@ -23,6 +23,8 @@ export interface Person extends Colleague {
   fromSalary: boolean;
   /** chose a password; the others have no account */
   signsIn: boolean;
+  /** what they do day by day; their habits above are drawn from another stream of their own */
+  random: Random;
 }
 
 /** A domain that nobody can own. */
@@ -77,11 +79,12 @@ export interface Cast {
   reader: Person;
 }
 
-export function makeCast(random: Random): Cast {
+export function makeCast(seed: number): Cast {
   const people: Person[] = [];
   const add = (given: Pick<Person, 'name' | 'role'> & Partial<Person> & { address?: string }): Person => {
     const { name, address = name.toLowerCase().replaceAll(' ', '.'), ...rest } = given;
     const place = people.length;
+    const habit = (what: string): Random => streamOf(seed, what, address);
     const person: Person = {
       id: '',
       name,
@@ -89,12 +92,13 @@ export function makeCast(random: Random): Cast {
       // The prefix belongs to no network.
       phone: `0300 00000${String(place + 10)}`,
       access: 'member',
-      joined: place < PEOPLE * AT_FIRST ? DAYS : 20 + random.below(620),
-      fined: place % 14 === 13 ? 0 : Math.exp(0.8 * random.normal()),
-      pays: Math.min(1, Math.max(0.05, 0.6 + 0.3 * random.normal())),
-      fromSalary: random.chance(0.4),
+      joined: place < PEOPLE * AT_FIRST ? DAYS : 20 + habit('joined').below(620),
+      fined: place % 14 === 13 ? 0 : Math.exp(0.8 * habit('fined').normal()),
+      pays: Math.min(1, Math.max(0.05, 0.6 + 0.3 * habit('pays').normal())),
+      fromSalary: habit('from salary').chance(0.4),
       onPhone: true,
-      signsIn: random.chance(0.3),
+      signsIn: habit('signs in').chance(0.3),
+      random: habit('days'),
       ...rest,
     };
     people.push(person);
@@ -110,23 +114,22 @@ export function makeCast(random: Random): Cast {
   const [reader = member] = urdu;
   Object.assign(reader, { fined: 1.5, pays: 0.6, fromSalary: false, signsIn: true, joined: DAYS });
   const taken = new Set(people.map(({ name }) => name));
+  const names = streamOf(seed, 'names');
   while (people.length < PEOPLE) {
-    const name = makeName(random, 'Latin');
-    if (!taken.has(name)) add({ name, role: random.pick(ROLES) });
+    const name = makeName(names, 'Latin');
+    if (!taken.has(name)) add({ name, role: streamOf(seed, 'role', name).pick(ROLES) });
     taken.add(name);
   }
   const all = people.toSorted((a, b) => b.joined - a.joined);
   return { all, manager, collectors: [first, second], viewer, member, reader };
 }
 
-/** Picks different people to be fined on the same day; `present` is not empty. */
-export function pickFined(random: Random, present: readonly Person[], count: number): Person[] {
-  const chosen = new Set<Person>();
-  const all = present.reduce((sum, { fined }) => sum + fined, 0);
-  for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) {
-    let rest = random.fraction() * all;
-    const person = present.find(({ fined }) => (rest -= fined) < 0);
-    if (person !== undefined) chosen.add(person);
-  }
-  return [...chosen];
+/**
+ * Picks different people to be fined on the same day, in proportion to how often they are. Each draws a number of their
+ * own and the lowest are picked, so that a change of one habit moves at most one other person.
+ */
+export function pickFined(present: readonly Person[], count: number): Person[] {
+  const drawn = present.map((person) => ({ person, at: -Math.log(1 - person.random.fraction()) / person.fined }));
+  const inOrder = drawn.filter(({ at }) => Number.isFinite(at)).toSorted((a, b) => a.at - b.at);
+  return inOrder.slice(0, count).map(({ person }) => person);
 }

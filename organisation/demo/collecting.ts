@@ -2,7 +2,7 @@
 import { listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { collectFromMany, listDebtors } from '../../src/contract/money/debtors.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
-import { addDays, MONTH_NAMES } from '../../src/core/calendar.ts';
+import { addDays, type CalendarDay, MONTH_NAMES } from '../../src/core/calendar.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import type { Person } from './cast.ts';
 import { rupees, type Story } from './story.ts';
@@ -34,10 +34,10 @@ export async function collectOfTheDay(story: Story): Promise<void> {
     await deductFromSalaries(story);
   }
   office.clock.turnTo(day.ago, 0.5);
-  const coming = [...owing].filter(({ pays, fromSalary }) =>
-    random.chance((fromSalary ? 0.004 : 0.022) * pays * (day.ago < LATELY ? 2 : 1)),
+  const coming = [...owing].filter(({ random: own, pays, fromSalary }) =>
+    own.chance((fromSalary ? 0.004 : 0.022) * pays * (day.ago < LATELY ? 2 : 1)),
   );
-  for (const person of coming) await receive(story, person, usualMethod(story));
+  for (const person of coming) await receive(story, person, usualMethod(person));
   if (day.weekday === TUESDAY && random.chance(0.4)) await payTogether(story);
   if (day.ago > 0) return;
   // Today has one of each kind.
@@ -45,11 +45,11 @@ export async function collectOfTheDay(story: Story): Promise<void> {
   const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(-6);
   await receive(story, cast.member, 'Easypaisa', 'part');
   for (const [place, person] of paying.entries()) {
-    await receive(story, person, place < 3 ? 'Cash' : usualMethod(story), EACH[place % EACH.length]);
+    await receive(story, person, place < 3 ? 'Cash' : usualMethod(person), EACH[place % EACH.length]);
   }
 }
 
-const usualMethod = ({ random }: Story): PaymentMethod => (random.chance(IN_CASH) ? 'Cash' : random.pick(METHODS));
+const usualMethod = ({ random }: Person): PaymentMethod => (random.chance(IN_CASH) ? 'Cash' : random.pick(METHODS));
 
 type How = 'all' | 'part' | 'over';
 const USUALLY: readonly [How, ...How[]] = ['all', 'all', 'all', 'all', 'part', 'part', 'over'];
@@ -58,7 +58,8 @@ const EACH: readonly How[] = ['all', 'over', 'part'];
 
 /** Takes a payment from somebody: for everything they owe, some fines, a part, or more than they owe. */
 async function receive(story: Story, person: Person, method: PaymentMethod, how?: How): Promise<void> {
-  const { random, day } = story;
+  const { day } = story;
+  const { random } = person;
   const by = story.collector();
   const owed = await by(readOwed, { params: { userId: person.id } });
   const oldest = how === undefined && random.chance(0.25) ? owed.fines.slice(0, 1 + random.below(2)) : owed.fines;
@@ -67,7 +68,7 @@ async function receive(story: Story, person: Person, method: PaymentMethod, how?
   if (due === 0) story.owing.delete(person);
   if (due === 0) return;
   const credit = Math.min(owed.credit, due);
-  const amount = amountOf(story, rupees(due - credit), how ?? random.pick(USUALLY));
+  const amount = amountOf(person, rupees(due - credit), how ?? random.pick(USUALLY));
   const note = random.chance(0.08) ? random.pick(BROUGHT) : '';
   const {
     payment,
@@ -80,7 +81,7 @@ async function receive(story: Story, person: Person, method: PaymentMethod, how?
       credit,
       amount,
       method,
-      reference: referenceOf(story, method),
+      reference: referenceOf(person, method, day.date),
       receivedOn: day.date,
       note,
     },
@@ -92,13 +93,13 @@ async function receive(story: Story, person: Person, method: PaymentMethod, how?
 }
 
 /** The amount paid out of what is due, in rupees. */
-function amountOf({ random }: Story, due: number, how: How): number {
+function amountOf({ random }: Person, due: number, how: How): number {
   if (how === 'part' && due >= 150) return Math.max(50, Math.floor((due * (0.3 + 0.4 * random.fraction())) / 50) * 50);
   if (how === 'over' && due > 0) return Math.ceil((due + 1) / 500) * 500;
   return due;
 }
 
-function referenceOf({ random, day }: Story, method: PaymentMethod): string {
+function referenceOf({ random }: Person, method: PaymentMethod, date: CalendarDay): string {
   const digits = (length: number) => random.text('0123456789', length);
   switch (method) {
     case 'Cash':
@@ -108,7 +109,7 @@ function referenceOf({ random, day }: Story, method: PaymentMethod): string {
       return `TID ${digits(11)}`;
     case 'Raast':
     case 'Bank Transfer':
-      return `${method === 'Raast' ? 'RAAST' : 'IBFT'}-${day.date.replaceAll('-', '')}-${digits(6)}`;
+      return `${method === 'Raast' ? 'RAAST' : 'IBFT'}-${date.replaceAll('-', '')}-${digits(6)}`;
     case 'Cheque':
       return `No. 00${digits(4)}`;
     default:

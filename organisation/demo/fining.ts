@@ -18,29 +18,29 @@ export async function fineOfTheDay(story: Story): Promise<void> {
   const busy = 0.55 + 0.45 * day.share;
   office.clock.turnTo(day.ago, 0.05);
   if (isToday || random.chance(0.45 * busy)) {
-    await fine(story, { by: story.gate(), ...LATE, people: pickFined(random, story.present, 2 + random.below(4)) });
+    await fine(story, { by: story.gate(), ...LATE, people: pickFined(story.present, 2 + random.below(4)) });
   }
   if (day.weekday === MONDAY) {
     office.clock.turnTo(day.ago, 0.15);
-    await fine(story, { by: story.manager, ...MEETING, people: pickFined(random, story.present, 2 + random.below(4)) });
+    await fine(story, { by: story.manager, ...MEETING, people: pickFined(story.present, 2 + random.below(4)) });
   }
   office.clock.turnTo(day.ago, 0.3);
   const more = isToday ? 2 : Number(random.chance(0.5 * busy)) + Number(random.chance(0.1));
   for (let count = 0; count < more; count++) {
     const { name, amount } = pickType(story);
-    const people = pickFined(random, story.present, random.chance(0.45) ? 1 : 2 + random.below(3));
+    const people = pickFined(story.present, random.chance(0.45) ? 1 : 2 + random.below(3));
     const description = random.chance(WITH_NOTE) ? random.pick(NOTES) : '';
     await fine(story, { by: story.collector(), name, amount, people, description });
   }
   // Without a fine in the last two weeks, signing in as them would show little.
-  const shown = [cast.member, cast.reader].filter(() => day.ago < 14 && random.chance(0.2));
+  const shown = [cast.member, cast.reader].filter((person) => day.ago < 14 && person.random.chance(0.2));
   if (shown.length > 0) await fine(story, { by: story.collector(), ...OTHERS[2], people: shown });
 }
 
 /** Imports a list that somebody kept on paper. */
-export async function importFromRegister({ collector, day, random, present }: Story): Promise<void> {
+export async function importFromRegister({ collector, day, present }: Story): Promise<void> {
   const { name, amount } = OTHERS[2];
-  const rows = pickFined(random, present, 12).map(({ email }) => ({
+  const rows = pickFined(present, 12).map(({ email }) => ({
     member: email,
     fineType: name,
     amount: String(amount),
@@ -76,7 +76,7 @@ async function fine(story: Story, { by, name, amount, people, description = '' }
   const { fineIds } = await by(addFines, { body: { ...body, confirmed } });
   const [first] = charges;
   const [fineId = ''] = fineIds;
-  if (people.length === 1 && first !== undefined && story.random.chance(PAID_AT_ONCE)) {
+  if (people.length === 1 && first !== undefined && people[0]?.random.chance(PAID_AT_ONCE) === true) {
     const shown = { amount: first.amount, paidAmount: 0, waivedAmount: 0 };
     await by(setFineStatus, { params: { fineId }, body: { status: 'Paid', shown } });
     return;

@@ -2,6 +2,7 @@
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
 import { addDays } from '../../src/core/calendar.ts';
+import { idOfUser } from '../../src/core/people/actor.ts';
 import { rupees, type Story } from './story.ts';
 import type { EVENTS } from './texts.ts';
 
@@ -30,7 +31,7 @@ export async function plan({ manager, day }: Story, event: Event): Promise<strin
 /** The manager's cash. */
 async function cashOfManager({ manager, cast }: Story) {
   const { holders } = await manager(readCash, {});
-  return holders.find(({ holder }) => holder === cast.manager.email);
+  return holders.find(({ holderId }) => holderId === idOfUser(cast.manager.id));
 }
 
 /** The amount of the manager's cash. */
@@ -62,15 +63,12 @@ export async function handOverOfTheDay(story: Story): Promise<void> {
   office.clock.turnTo(day.ago, 0.95);
   const { holders } = await manager(readCash, {});
   const isBankDay = day.ago > 12 && Number(day.date.slice(8)) <= 14;
-  const isManagers = ({ holder }: { holder: string }) => holder === cast.manager.email;
+  const isManagers = ({ holderId }: { holderId: string }) => holderId === idOfUser(cast.manager.id);
   // Hers comes first, because she keeps what she takes over for the next two weeks.
-  for (const { holderId, holder, held } of [
-    ...holders.filter(isManagers),
-    ...holders.filter((one) => !isManagers(one)),
-  ]) {
-    const isManager = isManagers({ holder });
+  for (const { holderId, held } of [...holders.filter(isManagers), ...holders.filter((one) => !isManagers(one))]) {
+    const isManager = isManagers({ holderId });
     if (held <= 0 || (isManager && !isBankDay)) continue;
-    const isFirst = holder === cast.collectors[0].email;
+    const isFirst = holderId === idOfUser(cast.collectors[0].id);
     const difference = isFirst
       ? DIFFERENCES.find(({ ago }) => day.ago >= ago && day.ago < ago + HANDED_OVER_DAYS)
       : undefined;

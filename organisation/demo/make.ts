@@ -1,8 +1,8 @@
 // Makes the demonstration: two years of an organisation's life up to now, played through the operations of the real
 // server, so that its database holds exactly what they leave behind
-// (docs/decisions/0061-the-demonstration-is-lived.md).
+// (docs/decisions/0056-tests.md).
 import { dayOf } from '../../src/core/calendar.ts';
-import { randomFrom } from '../random.ts';
+import { streamOf } from '../random.ts';
 import { begin } from './beginning.ts';
 import { type Cast, makeCast, type Person } from './cast.ts';
 import { collectOfTheDay } from './collecting.ts';
@@ -26,8 +26,7 @@ const SEED = 1947;
  * machine.
  */
 export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: number }): Promise<Cast> {
-  const random = randomFrom(SEED);
-  const cast = makeCast(random);
+  const cast = makeCast(SEED);
   const postbox = await openPostbox(answersTo(cast));
   const environment = { ...options.environment, ...postbox.environment };
   const office = await openOffice({ environment, now: options.now });
@@ -35,7 +34,7 @@ export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: n
     const days = workingDays(dayOf(options.now, office.config.timeZone));
     const present = await begin(office, cast);
     const [first, ...others] = days;
-    if (first !== undefined) await live(storyOf(office, random, { cast, present, day: first }), others);
+    if (first !== undefined) await live(storyOf(office, { cast, present, day: first }), others);
     return cast;
   } finally {
     await office.close();
@@ -47,11 +46,10 @@ async function live(story: Story, days: readonly DemoDay[]): Promise<void> {
   const once = happenings();
   for (const day of days) {
     story.day = day;
-    await comingsOfTheDay(story);
-    await fineOfTheDay(story);
-    await collectOfTheDay(story);
-    await remindOfTheDay(story);
-    await mendOfTheDay(story);
+    for (const part of [comingsOfTheDay, fineOfTheDay, collectOfTheDay, remindOfTheDay, mendOfTheDay]) {
+      story.random = streamOf(SEED, part.name, day.ago);
+      await part(story);
+    }
     story.office.clock.turnTo(day.ago, 0.85);
     while (once[0] !== undefined && day.ago <= once[0].ago) await once.shift()?.act(story);
     await handOverOfTheDay(story);
@@ -61,17 +59,17 @@ async function live(story: Story, days: readonly DemoDay[]): Promise<void> {
 
 type Beginning = Pick<Story, 'cast' | 'present' | 'day'>;
 
-function storyOf(office: Office, random: Story['random'], beginning: Beginning): Story {
+function storyOf(office: Office, beginning: Beginning): Story {
   const { cast } = beginning;
   const [first, second] = cast.collectors.map((one) => office.as(one)) as [Hand, Hand];
   let gate = first;
   const signedIn: Person[] = [cast.manager, cast.collectors[0], cast.viewer];
-  return {
+  const story: Story = {
     ...beginning,
     office,
-    random,
+    random: streamOf(SEED, 'beginning'),
     manager: office.as(cast.manager),
-    collector: () => (signedIn.includes(cast.collectors[1]) && random.chance(0.4) ? second : first),
+    collector: () => (signedIn.includes(cast.collectors[1]) && story.random.chance(0.4) ? second : first),
     gate: () => gate,
     setGate: (hand) => (gate = hand),
     fines: [],
@@ -80,4 +78,5 @@ function storyOf(office: Office, random: Story['random'], beginning: Beginning):
     inCredit: new Set(),
     signedIn,
   };
+  return story;
 }

@@ -8,7 +8,8 @@ import type { Hand, Office } from './office.ts';
 
 export interface Story {
   readonly office: Office;
-  readonly random: Random;
+  /** of the part of the day that is told, so that no part moves another */
+  random: Random;
   readonly cast: Cast;
   readonly manager: Hand;
   /** The collector on duty: in the second year there are two. */

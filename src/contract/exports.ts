@@ -1,7 +1,7 @@
 // Exports: whole lists as CSV files (EXPORT-1). Each accepts the filters and the order of its list.
 import { z } from 'zod';
 import { LANGUAGES } from '../core/text/languages.ts';
-import { handOver, listHandOvers } from './money/cash.ts';
+import { handOver, listedPayOut, listHandOvers, listPayOuts } from './money/cash.ts';
 import { event, listEvents } from './events.ts';
 import { fine, fineFilter } from './fines/fines.ts';
 import { listedFineType } from './fines/fine-types.ts';
@@ -102,6 +102,15 @@ export const exportHandOvers = operation({
   summary: 'The hand-overs of cash that cash.handOvers finds, as a CSV file.',
   query: listHandOvers.query.omit(PAGE).extend(IN_LANGUAGE),
   row: handOver,
+});
+
+export const exportPayOuts = operation({
+  ...COMMON,
+  id: 'exports.payOuts',
+  path: '/exports/pay-outs',
+  summary: 'What was paid out of the cash that people held, as a CSV file.',
+  query: listPayOuts.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: listedPayOut,
 });
 
 export const exportReminders = operation({

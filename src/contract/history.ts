@@ -17,6 +17,7 @@ import { day, fineType, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
+import { actorNameOrNull } from './only-for.ts';
 
 /** A record before and after a change; null before it was added and after it was deleted. */
 const beforeAndAfter = <T extends z.ZodType>(state: T) => ({ before: state.nullable(), after: state.nullable() });
@@ -130,8 +131,8 @@ export const historyEntry = z.object({
   batch: z.number().int(),
   at: instant,
   action: z.enum(ACTIONS),
-  /** e-mail of the person who did it, null for an import */
-  actor: z.string().nullable(),
+  /** null for an import */
+  actor: actorNameOrNull,
   /** their id; null for an import, and if it is not recorded */
   actorId: z.string().nullable(),
   /** the member it is about; null if there is none */

@@ -186,6 +186,7 @@ export const OPERATIONS: readonly Operation[] = [
   exports.exportRefunds,
   exports.exportWaivers,
   exports.exportHandOvers,
+  exports.exportPayOuts,
   exports.exportReminders,
   exports.exportStatement,
   exports.exportOwnStatement,

@@ -33,3 +33,11 @@ export const onlyForOrOwn = <T extends Blankable>(least: AccessLevel, field: T):
 /** Clones the field, since many fields share a schema such as that of an amount. */
 const restricted = <T extends Blankable>(field: T, restriction: Restriction): T =>
   field.clone().register(RESTRICTIONS, restriction) as T;
+
+/**
+ * The fields that name somebody who did something. Records keep the name of that time, usually an e-mail; answers have
+ * the present name instead (src/server/http/blank.ts), by the id in the field `<name>Id` beside it if there is one.
+ */
+export const ACTOR_NAMES = z.registry();
+export const actorName = z.string().register(ACTOR_NAMES).register(RESTRICTIONS, { least: 'viewer', orOwn: false });
+export const actorNameOrNull = onlyFor('viewer', actorName.nullable());

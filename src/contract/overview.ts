@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
+import { onlyFor } from './only-for.ts';
 import { operation, type Output } from './operation.ts';
-import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
+import { id, memberEmail, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
 
 export const readTotals = operation({
   id: 'totals.get',
@@ -47,6 +48,8 @@ export const dueOfUser = {
 export const userSummary = z.object({
   userId: z.string(),
   userName: z.string(),
+  /** whoever reminds them should know it */
+  inactive: onlyFor('viewer', z.boolean()),
   summary,
   /** the date of the oldest unpaid fine, null if there is none */
   unpaidSince: z.string().nullable(),
@@ -73,8 +76,8 @@ export const listSummaries = operation({
      */
     sort: z.enum(['name', 'total', 'pending', 'collected', 'count', 'paid', 'recent', 'oldest-unpaid']).default('name'),
     order: z.enum(['ascending', 'descending']).default('ascending'),
-    /** has-pending: pending above 0; has-paid: total above pending; with-fines: at least one fine */
-    status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
+    /** has-pending: pending above 0; deleted-pending: those of them who were deleted; has-paid: total above pending; with-fines: at least one fine */
+    status: z.enum(['all', 'with-fines', 'has-pending', 'deleted-pending', 'has-paid']).default('all'),
     /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
     /** fines sent with each user; at most what fits on a card */
@@ -147,7 +150,7 @@ export const find = operation({
       z.object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: memberEmail,
         status: userStatus,
         /** what they owe */
         pendingFine: rupeesTotal,

@@ -7,6 +7,7 @@ import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
 import { day, fineType, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
+import { actorNameOrNull, onlyFor } from './only-for.ts';
 
 /** Money received and money taken or given back, each counted on its own day. */
 const moved = {
@@ -68,8 +69,16 @@ export const readReport = operation({
     otherTypes: z.object({ typeCount: z.number().int(), ...ofFines }).nullable(),
     /** most received first */
     methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
-    /** the people who received payments and gave credit back; an e-mail, null if not recorded */
-    collectors: z.array(z.object({ person: z.string().nullable(), paymentCount: z.number().int(), ...moved })),
+    /** the people who received payments and gave credit back; null if not recorded */
+    collectors: z.array(
+      z.object({
+        person: actorNameOrNull,
+        /** as the filter of the payments takes it */
+        receivedBy: onlyFor('viewer', z.string().nullable()),
+        paymentCount: z.number().int(),
+        ...moved,
+      }),
+    ),
     /** as of today, regardless of the period */
     ageing: z.object({
       today: z.string(),

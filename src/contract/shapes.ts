@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
 import type { FineType } from '../core/fines/type-name.ts';
 import { tidyEmail } from '../core/people/email.ts';
-import { isBlank, keptText, seen } from '../core/text/letters.ts';
+import { isBlank, normalizedText, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
 import { isSpoiledNumber } from '../core/people/phone.ts';
-import { onlyForOrOwn } from './only-for.ts';
+import { onlyFor, onlyForOrOwn } from './only-for.ts';
 
 /** An amount in a request: rupees from 0 to 999,999,999.99 with at most two decimals (MONEY-1). */
 export const rupees = z
@@ -42,7 +42,7 @@ export const instant = z.string();
 /**
  * Somebody who acts in the system. `id` stays when their e-mail changes; `name` is empty if they have not given one.
  */
-export const person = z.object({ id: z.string(), email: z.string(), name: z.string() });
+export const person = z.object({ id: z.string(), email: onlyFor('viewer', z.string()), name: z.string() });
 export type Person = z.infer<typeof person>;
 
 /** The type of a fine in answers, as it is recorded. */
@@ -73,8 +73,11 @@ export const optionalText = (max: number) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
-    .overwrite(keptText)
+    .overwrite(normalizedText)
     .max(max, `must be at most ${max} characters`);
+
+/** A user's address in answers; null if an import found it in use by another user. */
+export const memberEmail = onlyFor('viewer', z.string().nullable());
 
 /** An e-mail address to find or store, without invisible marks. */
 export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);

@@ -13,6 +13,7 @@ import {
   email,
   id,
   instant,
+  memberEmail,
   notSpoiled,
   pageOf,
   pageQuery,
@@ -21,6 +22,7 @@ import {
   text,
   userStatus,
 } from './shapes.ts';
+import { onlyFor } from './only-for.ts';
 
 const access = z.enum(['member', ...GRANTED_LEVELS]);
 
@@ -28,12 +30,11 @@ export const user = z.object({
   id: z.string(),
   /** "Unknown User" when the record has no name */
   userName: z.string(),
-  /** null if an import found the address in use by another user */
-  userEmail: z.string().nullable(),
+  userEmail: memberEmail,
   userRole: z.string(),
-  phone: z.string(),
+  phone: onlyFor('viewer', z.string()),
   /** the first valid number in `phone` in international form, digits only; null if there is none */
-  number: z.string().nullable(),
+  number: onlyFor('viewer', z.string().nullable()),
   status: userStatus,
   /** 'member': no more access than any member */
   access,
@@ -95,7 +96,12 @@ export const listUserOptions = operation({
     'Users to choose from, by name. The search looks in name, e-mail and id. Names that begin with it come first, then names with a later word that does; inactive users come last.',
   query: z.object({ search: searchTerm, ...pageQuery(50) }),
   output: pageOf(
-    z.object({ id: z.string(), userName: z.string(), userEmail: z.string().nullable(), status: userStatus }),
+    z.object({
+      id: z.string(),
+      userName: z.string(),
+      userEmail: memberEmail,
+      status: userStatus,
+    }),
   ),
   errors: [],
   writes: false,

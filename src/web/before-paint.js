@@ -1,5 +1,5 @@
 // Stands in the page itself (vite.config.ts). Appearance, language and direction before the first paint, by what this browser
-// was last used with; from then on the app follows the choices itself (appearance.ts, messages/language.ts). And what the
+// was last used with; from then on the app follows the choices itself (app/main.tsx, messages/language.ts). And what the
 // app will need first is asked for while its code is on the way: who is signed in, the files of the first screen, and what
 // it reads.
 (function () {

@@ -11,7 +11,7 @@ import { addFines, listFines } from '../../src/contract/fines/fines.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import type { User } from '../../src/contract/users.ts';
-import { connect, placeOfDatabase } from '../../src/server/db/connect.ts';
+import { connect, databaseLocation } from '../../src/server/db/connect.ts';
 import { newMail } from '../../src/server/mail/new-mail.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
@@ -101,7 +101,7 @@ describe('a backup', () => {
     const url = await emptyDatabase();
     const { code, stdout, stderr } = await runTool('restore', url, file);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.startsWith(`Restored into ${placeOfDatabase(url)} after `)).toBe(true);
+    expect(stdout.startsWith(`Restored into ${databaseLocation(url)} after `)).toBe(true);
     expect(stdout).toMatch(/holds 42 users, 1,102 fines/);
     expect(stdout).toContain('\nThe books agree.\n');
     expect(stdout).toContain('Nobody is signed in any more.');

@@ -6,8 +6,8 @@ import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts
 import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
-import { placeOfDatabase } from '../../src/server/db/connect.ts';
-import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { databaseLocation } from '../../src/server/db/connect.ts';
+import { DAILY_TABLES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
@@ -68,7 +68,7 @@ const TABLES = [
   'idempotency',
   'books',
   'books_by_day',
-  ...KEPT_TABLES,
+  ...DAILY_TABLES,
   'journal',
   'events',
   'users',
@@ -423,7 +423,7 @@ describe('the command [CHECK-2, OPS-20]', () => {
   it('prints a table and exits 0, even while the server runs', async () => {
     const { code, stdout, stderr } = await run(app.databaseUrl);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.startsWith(`The books of ${placeOfDatabase(app.databaseUrl)}\n\n`)).toBe(true);
+    expect(stdout.startsWith(`The books of ${databaseLocation(app.databaseUrl)}\n\n`)).toBe(true);
     expect(stdout).toMatch(/\nFigure +Journal +Records +Kept\n/);
     expect(stdout).toMatch(/\nTotal fines +Rs\. 521\.00 +Rs\. 521\.00 +Rs\. 521\.00 +ok\n/);
     expect(stdout.endsWith('\nThe books agree.\n')).toBe(true);

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
-import { connect, engineOf, placeOfDatabase, sqlitePath } from '../../src/server/db/connect.ts';
+import { connect, engineOf, databaseLocation, sqlitePath } from '../../src/server/db/connect.ts';
 import { isUnavailable, isTransient } from '../../src/server/db/errors.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { openDatabase } from '../../src/server/tools/shared/tool.ts';
@@ -327,13 +327,13 @@ test('a commit whose outcome is unknown counts as unavailability, not as an erro
 });
 
 test('tools name the database that they used, without its password [OPS-20]', () => {
-  expect(placeOfDatabase('file:data/own%20book.db')).toBe(join(process.cwd(), 'data/own book.db'));
+  expect(databaseLocation('file:data/own%20book.db')).toBe(join(process.cwd(), 'data/own book.db'));
   for (const [url, place] of [
     ['postgres://u:secret@h1:5432,[::1]:5433/d?target_session_attrs=read-write', 'postgres://h1:5432,[::1]:5433/d'],
     ['postgresql://h/d?user=u&password=secret', 'postgresql://h/d'],
     ['postgres:///d?host=/run/postgresql', 'postgres:///d'],
   ] as const)
-    expect(placeOfDatabase(url)).toBe(place);
+    expect(databaseLocation(url)).toBe(place);
 });
 
 test('a DATABASE_URL that is malformed, or asks for a server that accepts no writes, is invalid', () => {

@@ -1,7 +1,14 @@
 // Lists as CSV files: their exact text and completeness, and what happens when the reader or the database goes away.
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { handOverCash, readCash, reverseHandOver } from '../../src/contract/money/cash.ts';
+import {
+  handOverCash,
+  listPayOuts,
+  readCash,
+  recordPayOut,
+  reverseHandOver,
+  reversePayOut,
+} from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
@@ -179,6 +186,22 @@ test('hand-overs of cash', async () => {
   );
   expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,,0\.00,$/);
   expect(lines[2]).toMatch(/,-5\.00,,[\d.]+,'=wrong day$/);
+});
+
+test('what was paid out of the cash that people held [EXPORT-1]', async () => {
+  await fineOne(administrator, user.id, { amount: 500, date: TODAY });
+  await pay(500);
+  const paying = { holderId: ADMINISTRATOR_ID, amount: 5, note: '=tea' };
+  await administrator.must(recordPayOut, { body: paying });
+  const [payOut] = (await administrator.must(listPayOuts, { query: {} })).items;
+  const wrong = { params: { payOutId: payOut?.id ?? '' }, body: { reason: '=wrong' } };
+  await administrator.must(reversePayOut, wrong);
+  await administrator.must(recordPayOut, { body: paying });
+  expect((await download('pay-outs')).lines).toEqual([
+    'Date,From,Paid out,What,Note,Done by,Taken back,Why taken back',
+    expect.stringMatching(/^2026-11-18,[^,]+,5\.00,,'=tea,[^,]+,0\.00,$/),
+    expect.stringMatching(/^2026-11-18,[^,]+,5\.00,,'=tea,[^,]+,5\.00,'=wrong$/),
+  ]);
 });
 
 test('a statement: every line between the opening and closing balance [EXPORT-4]', async () => {

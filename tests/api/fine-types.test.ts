@@ -1,5 +1,6 @@
 // The organisation's list of fine types, and the rule "Only fine types from the list".
 import { afterAll, describe, expect, test } from 'vitest';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import {
   addType,
@@ -251,7 +252,7 @@ test('counts a first use even if the type is renamed or deleted in the same tran
     then: (context: CommandContext, id: string) => Promise<object>,
   ) => {
     const { id } = await add({ name: fineType });
-    const body = { fineType, description: '', amount: 5, date: '2026-11-18', userIds: [userId] };
+    const body = { fineType, ...ofEachText(() => ''), amount: 5, date: '2026-11-18', userIds: [userId] };
     const [, outcome] = await Promise.allSettled([
       runCommand(environment(), { ...BY, action: 'fines.add' }, async (context) =>
         enterFines(context, body, await readFining(context.tx, body, () => {})),

@@ -1,6 +1,7 @@
 // Adding fines through the API: charges, the doubling rule and its confirmation (FINE-1, FINE-2, REPEAT-1 to REPEAT-6).
 // 2026-11-18 is a Wednesday.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import type { User } from '../../src/contract/users.ts';
@@ -46,6 +47,7 @@ describe('adding a fine', () => {
       userId: user.id,
       userName: user.userName,
       fineType: 'Late',
+      ...ofEachText(() => ''),
       description: 'by an hour',
       amount: 1500.5,
       date: '2026-11-17',

@@ -129,6 +129,13 @@ describe('fines dated in the future', () => {
   });
 });
 
+test('those who were deleted and owe something are a list of their own; who is inactive is said to those who may remind them [REMIND-1, REMIND-6]', async () => {
+  const { items } = await administrator.must(listSummaries, { query: { status: 'deleted-pending' } });
+  expect(items.map(({ userName, inactive }) => [userName, inactive])).toEqual([['Unknown User', false]]);
+  const all = await administrator.must(listSummaries, { query: { pageSize: 20 } });
+  expect(all.items.filter(({ inactive }) => inactive).map(({ userName }) => userName)).toEqual(['Erum']);
+});
+
 test('a deleted user without fines appears nowhere', async () => {
   const { id } = await addUser(administrator, { userName: 'Never fined' });
   await administrator.must(deleteUser, { params: { userId: id } });

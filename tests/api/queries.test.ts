@@ -9,7 +9,7 @@ import type { Handle } from '../../src/server/db/types.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { entriesOf, FIRST_PLACE } from '../../src/server/areas/history/history.repository.ts';
+import { entriesOf, FIRST_POSITION } from '../../src/server/areas/history/history.repository.ts';
 import { entriesOfUser } from '../../src/server/areas/statements/statement.repository.ts';
 import * as fines from '../../src/server/areas/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../src/server/areas/fines/search.repository.ts';
@@ -21,7 +21,7 @@ import * as overview from '../../src/server/areas/overview/overview.repository.t
 import { countMails, mailsPage } from '../../src/server/mail/mails.repository.ts';
 import { searchFor } from '../../src/server/shared/finding/searches.ts';
 import { requestsPage } from '../../src/server/areas/requests/requests.repository.ts';
-import { userFines } from '../../src/server/shared/queries.ts';
+import { EVERY_FINE, userFines } from '../../src/server/shared/queries.ts';
 import { countUsers, usersPage } from '../../src/server/areas/users/users.repository.ts';
 import { waiversPage, waiverSums } from '../../src/server/areas/waivers/waivers.repository.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
@@ -108,7 +108,7 @@ const EVERYBODY = {
 const one = () => users[77] ?? '';
 const late = () => users.slice(0, 20).map((id) => ({ id, earliest_due: '2026-01-01' }));
 const FIND = { day: null, amount: null, types: [], notes: [] };
-const PART = { userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
+const PART = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
 const BEHIND = { ...PART, behind: { date: '2026-01-01', sequence: 1_000_000 } } as const;
 
 /** The primary key index of the fines. */
@@ -319,7 +319,7 @@ test.each([
   ['of a member, by a person', { userId: 'NOBODY22', actor: 'nobody@example.org' }, 'journal_by_member'],
   ['of a fine', { fineId: 'fine-77', actor: 'nobody@example.org' }, 'journal_by_subject'],
 ])('a page of the history, %s, comes from an index, in its order [HISTORY-6]', async (_name, filter, index) => {
-  const stretch = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
+  const stretch = { from: FIRST_POSITION, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
   for (const end of ['newest', 'oldest'] as const) {
     const statements = await statementsOf((handle) =>
       entriesOf(handle, { ...EVERYTHING, ...filter }, { ...stretch, end }),

@@ -195,7 +195,9 @@ test('methods and collectors show only money [REPORT-4]', async () => {
     { method: 'Cash', paymentCount: 1, ...money(1000, 0, 50) },
     { method: 'Raast', paymentCount: 1, ...money(400, 400, 0) },
   ]);
-  expect(collectors).toEqual([{ person: ADMINISTRATOR.email, paymentCount: 2, ...money(1400, 400, 50) }]);
+  expect(collectors).toEqual([
+    { person: ADMINISTRATOR.email, receivedBy: ADMINISTRATOR.email, paymentCount: 2, ...money(1400, 400, 50) },
+  ]);
 });
 
 test('the outstanding amount is split by age, with who owes it [REPORT-6]', async () => {

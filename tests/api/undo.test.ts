@@ -8,7 +8,8 @@ import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { undo } from '../../src/contract/money/undo.ts';
-import { setUserAccess, type User } from '../../src/contract/users.ts';
+import { addUsers, setUserAccess, type User } from '../../src/contract/users.ts';
+import { MAX_USERS_PER_SUBMISSION } from '../../src/core/limits.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { findFines } from '../../src/server/balances/fine-reads.repository.ts';
 import { readUndoing, undo as undoIn, type Undoing } from '../../src/server/areas/fines/undoing.service.ts';
@@ -17,7 +18,18 @@ import { payFines as takeFor } from '../../src/server/areas/payments/taking.serv
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { addUser, correction, fine, fineOne, finesOf, mark, refusal, setRule, toPay } from '../helpers/ledger.ts';
+import {
+  addUser,
+  correction,
+  fine,
+  fineOne,
+  finesOf,
+  mark,
+  refusal,
+  setRule,
+  toPay,
+  userForm,
+} from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
@@ -50,6 +62,14 @@ test('fines added for three users are deleted together, without anything else, a
   expect(await must(batch)).toMatchObject({ fines: 3, payments: 0, waivers: 0, totals: before });
   expect((await finesOfAll()).map(({ id }) => id)).toEqual([kept.id]);
   await expectRefused(batch, 'fines-changed', { fines: [] });
+});
+
+test('as many fines as can be added together are taken back together [FINE-22]', async () => {
+  const names = Array.from({ length: MAX_USERS_PER_SUBMISSION }, (_, n) => userForm({ userName: `Person ${n}` }));
+  const { userIds } = await administrator.must(addUsers, { body: { users: names } });
+  const before = await figures();
+  const { batch } = await fine(administrator, { userIds, amount: 30 });
+  expect(await must(batch)).toMatchObject({ fines: userIds.length, totals: before });
 });
 
 test('if one was paid, corrected or deleted in the meantime, nothing is undone, and the answer names it [FINE-20]', async () => {

@@ -9,6 +9,8 @@ import { sendAppeal } from '../../src/contract/money/requests.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { addUser } from '../../src/contract/users.ts';
+import { GRANTED_LEVELS } from '../../src/core/people/permission.ts';
+import { SCREEN_NAMES, screenNamed } from '../../src/web/routing/screens.ts';
 import { mark, userForm } from '../helpers/ledger.ts';
 import { type Api, today } from './support/api.ts';
 import { SCREENS } from './support/app.ts';
@@ -257,4 +259,32 @@ test('an API key is created, shown once, and revoked [KEY-6]', async ({ app, pag
   await app.dialog('Revoke API key?').getByRole('button', { name: 'Revoke' }).click();
   await expect(card).toContainText('Revoked');
   await expect(card.getByRole('button', { name: 'Revoke: Gate machine' })).toHaveCount(0);
+});
+
+test('whoever may open a screen may read everything that it reads [ACCESS-15]', async ({ api, enter }) => {
+  await addRecords(api);
+  const member = api.id('Ayesha Khan');
+  for (const access of ['member', ...GRANTED_LEVELS] as const) {
+    const names = SCREEN_NAMES.filter((name) => screenNamed(name).needs === access);
+    const paths = names.flatMap((name) => {
+      const { path, record } = screenNamed(name);
+      return [
+        ...(record === 'only' ? [] : [path]),
+        ...(record !== undefined && ['fines', 'person', 'statement'].includes(name) ? [`${path}/${member}`] : []),
+      ];
+    });
+    if (paths.length === 0) continue;
+    const { page, app } = await enter(access);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(`${app.path()}: ${answer.url()}`);
+    });
+    for (const path of paths) {
+      await app.open(path);
+      await app.expectPath(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+    }
+    expect(refused, access).toEqual([]);
+  }
 });

@@ -1,5 +1,6 @@
 // The toast of the Refresh button, and the buttons in the head of a screen.
 import type { Locator } from '@playwright/test';
+import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [360, 1280];
@@ -57,4 +58,24 @@ test('a toast never covers a button in the head of a screen, on a phone or on a 
       await expect.poll(covered, `${path} at ${width}px`).toEqual([]);
     }
   }
+});
+
+test('a busy button keeps the focus and refuses presses [SCREEN-52]', async ({ app, page }) => {
+  await app.openUsers();
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/users?*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const asked = recordRequests(page, 'GET /api/users?');
+  await refresh.focus();
+  await page.keyboard.press('Enter');
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toBeFocused();
+  await page.keyboard.press('Enter');
+  answered.resolve();
+  await expect(refresh).toBeEnabled();
+  await expect(refresh).toBeFocused();
+  expect(asked).toHaveLength(1);
 });

@@ -148,7 +148,7 @@ for (const role of ['member', 'administrator'] as const) {
       await asked.promise;
       await route.continue();
     });
-    for (const [path, questions] of Object.entries(FIRST_READS[role])) {
+    for (const [path, questions] of Object.entries(FIRST_READS[role] ?? {})) {
       // Leaves the page, so that the next path is opened instead of navigated to.
       await page.goto(`${server.url}/healthz`);
       earlier = sent.length;

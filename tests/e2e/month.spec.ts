@@ -4,7 +4,7 @@ import { takePayment } from '../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addMonths } from '../../src/core/calendar.ts';
-import { monthName } from '../../src/web/features/reports/report-place.ts';
+import { monthName } from '../../src/web/features/reports/report-address.ts';
 import { readPdf } from './support/pdf.ts';
 import { today } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';

@@ -126,7 +126,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   const whole = { name: `Open the picture at full size: transfer of ${member.name}, Rs. 300.00` };
   await expect(asked.getByRole('link', whole)).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500);
-  const kept = await keptPicture(server.databaseUrl, member.id);
+  const kept = await storedPicture(server.databaseUrl, member.id);
   expect(kept.length).toBeLessThanOrEqual(300 * 1024);
   expect(kept.includes('GPSLatitude')).toBe(false);
   expect(kept.equals(cleanPicture(kept)?.bytes ?? Buffer.alloc(0))).toBe(true);
@@ -147,7 +147,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   expect(items).toMatchObject([{ amount: 300, method: 'JazzCash', reference: 'TRX 4711', receivedOn: today() }]);
 });
 
-async function keptPicture(databaseUrl: string, userId: string): Promise<Buffer> {
+async function storedPicture(databaseUrl: string, userId: string): Promise<Buffer> {
   const db = connect(databaseUrl);
   try {
     const { picture, picture_hash } = await db.read

@@ -2,8 +2,10 @@
 import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { setUserAccess } from '../../src/contract/users.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
+import { addMember } from './support/member.ts';
 
 test('a fine is waived in part from its row, then as a mistake, and both are taken back; changes in another window are shown, and a wrong amount or reason is explained; partly paid and waived fines say so wherever they are listed [PAY-13, PAY-14, PAY-15, WAIVE-8, WAIVE-9, WAIVE-11, SCREEN-17]', async ({
   app,
@@ -149,4 +151,36 @@ test('a fine is waived in part from its row, then as a mistake, and both are tak
     await expect(main).toContainText(/Credit(Rs|Rs\.)\s200/);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('the name of whoever did something leads to them, and the figures above the lists lead to what they count [PERSON-7, REPORT-7]', async ({
+  app,
+  page,
+  api,
+  server,
+}) => {
+  const manager = await addMember(server, api, { userName: 'Zubaida Sethi' });
+  await api.must(setUserAccess, { params: { userId: manager.id }, body: { access: 'manager' } });
+  await api.add('Ayesha Khan');
+  const fine = await api.fine('Ayesha Khan', 500);
+  const asManager = await server.enter(manager.email);
+  const waived = { outstanding: 500, amount: 100, reason: 'was in hospital' };
+  await asManager.must(waiveFine, { params: { fineId: fine.id }, body: waived });
+  const toManager = page.locator(`main a[href="#/user/${manager.id}"]`);
+  await app.openAsAdministrator('/payments/waived');
+  await expect(toManager).toHaveText('Zubaida Sethi');
+  await app.open('/history');
+  await expect(toManager.first()).toHaveText('Zubaida Sethi');
+  await app.open('/fines');
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').locator(`a[href="#/user/${manager.id}"]`).first()).toBeVisible();
+  await app.open('/dashboard');
+  await page.getByRole('link', { name: 'Pending Fines' }).click();
+  await expect(page).toHaveURL(/#\/fines\?status=Pending$/);
+  await app.open('/reports');
+  await page.locator('main h2').getByRole('link', { name: 'Waived' }).click();
+  await expect(page).toHaveURL(/#\/payments\/waived\?from=/);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/types.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { DAILY_TABLES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 
 /** Tables of records, as opposed to sessions and sign-in attempts. */
@@ -23,7 +23,7 @@ const RECORD_TABLES = [
   'reversals',
   'requests',
   'request_pictures',
-  ...KEPT_TABLES,
+  ...DAILY_TABLES,
   'fine_types',
   'listed_fine_types',
   'events',

@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../src/core/calendar.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { recountTurnover } from '../../organisation/turnover.ts';
-import { recountKeptFigures } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { recountDailyFigures } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
 import { completeJournal } from './complete-journal.ts';
 import { newFineRow } from '../../src/server/shared/fine-row.ts';
@@ -148,7 +148,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         from fines group by user_id
       ) as sums
       where sums.user_id = users.id`.execute(tx);
-    await recountKeptFigures(tx);
+    await recountDailyFigures(tx);
     await sql`
       update books set
         last_sequence = last_sequence + ${rows.length},

@@ -66,7 +66,8 @@ function stylesXml(formats: readonly string[]): string {
   return `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${codes}</numFmts><cellXfs count="${formats.length + 1}"><xf numFmtId="0"/>${used}</cellXfs></styleSheet>`;
 }
 
-const letter = (column: number): string => String.fromCharCode(65 + column);
+const letter = (column: number): string =>
+  `${column < 26 ? '' : letter(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`;
 
 function sheetXml({ rows, hidden = [], merged = [], columns = '' }: SheetToWrite, formats: string[]): string {
   const written = rows.map((cells, n) => {

@@ -15,9 +15,9 @@ import { expectBooksRight } from '../helpers/books.ts';
 import { engine } from '../helpers/database.ts';
 import { Organisation } from './organisation.ts';
 import { type Model, paidOf } from './model.ts';
-import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { DAILY_TABLES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import { patience } from '../helpers/patience.ts';
-import { expectKeptFigures } from './kept-figures.ts';
+import { expectDailyFigures } from './daily-figures.ts';
 import { expectReports } from './reports.ts';
 import { type Step, steps } from './steps.ts';
 
@@ -44,7 +44,7 @@ async function newOrganisation(): Promise<Organisation> {
     'allocations',
     'payments',
     'fines',
-    ...KEPT_TABLES,
+    ...DAILY_TABLES,
     'fine_types',
     'listed_fine_types',
     'events',
@@ -145,7 +145,7 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
     Object.fromEntries(RULES.map(({ name, id }) => [id, model.rules[name]])),
   );
 
-  await expectKeptFigures(app.db);
+  await expectDailyFigures(app.db);
 
   for (const entry of entries) {
     folded.sequence += 1;

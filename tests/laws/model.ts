@@ -133,6 +133,8 @@ export class Model {
   cash: number | null = null;
   /** what was held at each, and whether it stands; oldest first */
   handOvers: { id: string; held: number; stands: boolean }[] = [];
+  /** with the number of hand-overs before each; oldest first */
+  payOuts: { id: string; amount: number; stands: boolean; after: number }[] = [];
   events: { id: string; amount: number }[] = [];
   /** after how many days new fines are due */
   dueDays: number | null = null;

@@ -277,7 +277,29 @@ export class Organisation {
                 ? 'more-than-cash'
                 : null;
         if (refused === null) model.cash = held - amount;
-        await this.#write({ method: 'POST', path: '/cash/pay-outs', body }, refused);
+        const answer = await this.#write({ method: 'POST', path: '/cash/pay-outs', body }, refused);
+        if (answer === null) return;
+        const { payload } = await this.send({ method: 'GET', path: '/cash/pay-outs' });
+        const { items } = JSON.parse(payload) as { items: { id: string }[] };
+        model.payOuts.push({ id: items[0]?.id ?? '', amount, stands: true, after: model.handOvers.length });
+        return;
+      }
+      case 'take back pay-out': {
+        const payOut = pick(model.payOuts, step.payOut);
+        const refused =
+          payOut === undefined
+            ? 'pay-out-not-found'
+            : !payOut.stands
+              ? 'pay-out-reversed'
+              : model.handOvers.slice(payOut.after).some(({ stands }) => stands)
+                ? 'handed-over-since'
+                : null;
+        if (payOut !== undefined && refused === null) {
+          payOut.stands = false;
+          model.cash = (model.cash ?? 0) + payOut.amount;
+        }
+        const path = `/cash/pay-outs/${payOut?.id ?? 'NOPAYOUT2222'}/reversal`;
+        await this.#write({ method: 'POST', path, body: { reason: 'by mistake' } }, refused);
         return;
       }
       case 'hand over': {

@@ -35,6 +35,7 @@ export type Step =
   | { kind: 'give back'; user: number; part: 'half' | 'all' | 'more'; stale: boolean }
   | { kind: 'take back refund'; refund: number }
   | { kind: 'pay out'; part: 'half' | 'all' | 'more' }
+  | { kind: 'take back pay-out'; payOut: number }
   | { kind: 'hand over'; difference: -1 | 0 | 1; stale: boolean }
   | { kind: 'take back hand-over'; newest: boolean; handOver: number }
   | { kind: 'delete fine'; fine: number; half: boolean }
@@ -185,6 +186,7 @@ export const steps = fc.array(
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
     },
+    { weight: 2, arbitrary: fc.record({ kind: as('take back pay-out'), payOut: index }) },
     {
       weight: 1,
       arbitrary: fc.record({ kind: as('take back hand-over'), newest: fc.boolean(), handOver: index }),

@@ -27,7 +27,7 @@ async function answerLate(method: 'GET' | 'POST', end: (reply: FastifyReply) => 
     },
   });
   const app = Fastify({ logger: { level: 'warn', stream } });
-  registerFailures(app);
+  registerFailures(app, async () => (recorded) => recorded);
   // As in the tests of the API. What it delays must not be taken for a late answer.
   app.addHook('onError', async () => {});
   const reached = Promise.withResolvers<void>();

@@ -1,9 +1,12 @@
 // What the server blanks, as marked in the schema.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { onlyFor, onlyForOrOwn } from '../../src/contract/only-for.ts';
+import { actorName, actorNameOrNull, onlyFor, onlyForOrOwn, RESTRICTIONS } from '../../src/contract/only-for.ts';
+import { DETAILS } from '../../src/contract/error-details.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
-import { blankOf } from '../../src/server/http/blank.ts';
+import { organisation } from '../../src/contract/settings/organisation.ts';
+import { readInvitation, session } from '../../src/contract/sign-in/auth.ts';
+import { blankOf, namesActors, type Reader } from '../../src/server/http/blank.ts';
 
 const VIEWER = { access: 'viewer', userId: 'v' } as const;
 const MEMBER = { access: 'member', userId: 'm' } as const;
@@ -84,4 +87,62 @@ test('if a restricted field could not be reached, or has no blank value, the ser
   const choice = onlyFor('manager', z.enum(['a', 'b']) as never);
   expect(() => blankOf(z.object({ choice }))).toThrow('has no blank');
   for (const { output, row = output } of OPERATIONS) expect(() => [blankOf(output), blankOf(row)]).not.toThrow();
+});
+
+describe('whoever acted', () => {
+  const acted = z.object({ id: z.string(), madeBy: actorName, madeById: z.string(), by: actorNameOrNull });
+  const ids: Record<string, string> = { 'user:SARA': 'Sara Khan' };
+  const emails: Record<string, string> = { 'office@club.test': 'Sara Khan' };
+  const nameOf = (recorded: string, id: string | null): string =>
+    (id === null ? emails[recorded] : ids[id]) ?? recorded;
+  const named = (value: z.output<typeof acted>, reader: Reader = VIEWER) => blankOf(acted)(value, reader, null, nameOf);
+
+  test('is sent with their present name, by the id that the record has: somebody with their former e-mail is not taken for them [CASH-16, HISTORY-11]', () => {
+    const made = { id: '1', madeBy: 'office@club.test', madeById: 'user:SARA', by: 'office@club.test' };
+    expect(named(made)).toEqual({ ...made, madeBy: 'Sara Khan', by: 'Sara Khan' });
+    expect(named({ ...made, madeById: 'user:ALI', by: null })).toEqual({ ...made, madeById: 'user:ALI', by: null });
+    expect(named({ ...made, madeBy: 'former@club.test' })).toMatchObject({ madeBy: 'Sara Khan' });
+    expect(named(made, MEMBER)).toEqual({ ...made, madeBy: '', by: null });
+  });
+
+  test('is known of a schema before anything is sent', () => {
+    expect([acted, z.object({ items: z.array(acted) }), z.object({ id: z.string() })].map(namesActors)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+/** The reader's own, and the organisation's, which its receipts have. */
+const FOR_EVERYBODY = new Set<z.core.$ZodType>([
+  session.shape.principal.unwrap().shape.email,
+  readInvitation.output.shape.email,
+  organisation.shape.address,
+  organisation.shape.phone,
+  DETAILS['origin-refused'].shape.address,
+]);
+
+test('every e-mail and telephone number in an answer says who may see it [ACCESS-9]', () => {
+  const open = new Set<string>();
+  const look = (schema: z.core.$ZodType, path: string, restricted: boolean): void => {
+    const isRestricted = restricted || RESTRICTIONS.has(schema);
+    if (schema instanceof z.ZodObject) {
+      for (const [name, field] of Object.entries(schema.shape)) look(field, `${path}.${name}`, isRestricted);
+    } else if (schema instanceof z.ZodArray) look(schema.element, path, isRestricted);
+    else if (schema instanceof z.ZodUnion) for (const option of schema.options) look(option, path, isRestricted);
+    else if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+      look(schema.unwrap(), path, isRestricted);
+    else if (
+      schema instanceof z.ZodString &&
+      /(?:mail|phone|address)$|^(?!.*statement).*\.number$/i.test(path) &&
+      !isRestricted &&
+      !FOR_EVERYBODY.has(schema)
+    )
+      open.add(path);
+  };
+  for (const { id, output, row } of OPERATIONS)
+    for (const one of [output, row]) if (one !== undefined) look(one, id, false);
+  for (const [code, schema] of Object.entries(DETAILS)) look(schema, code, false);
+  expect([...open].toSorted()).toEqual([]);
 });

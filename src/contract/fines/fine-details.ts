@@ -7,6 +7,7 @@ import { operation, type Output } from '../operation.ts';
 import { payment } from '../money/payments.ts';
 import { id, instant, optionalText, rupees, rupeesTotal, totals } from '../shapes.ts';
 import { waiver } from '../money/waivers.ts';
+import { actorNameOrNull } from '../only-for.ts';
 
 /** What can be corrected; a text that is not sent stays as it is. */
 const corrected = fineForm.partial(ofEachText(() => true));
@@ -74,8 +75,8 @@ export const FINE_CHANGES = [
 const fineChange = z.object({
   kind: z.enum(FINE_CHANGES),
   at: instant,
-  /** e-mail of the person who made the change, null for an import */
-  by: z.string().nullable(),
+  /** who made the change, null for an import */
+  by: actorNameOrNull,
   /** null for the first change */
   before: fineState.nullable(),
   after: fineState,
@@ -114,8 +115,8 @@ export const readFine = operation({
   params: z.object({ fineId: id }),
   output: z.object({
     fine,
-    /** e-mail of the person who recorded it, null for an import */
-    recordedBy: z.string().nullable(),
+    /** null for an import */
+    recordedBy: actorNameOrNull,
     /** their id; null for an import, and if it is not recorded */
     recordedById: z.string().nullable(),
     /** null if it was not doubled or that is unknown; `earlier`: the fine that caused it, null if deleted since */

@@ -6,6 +6,7 @@ import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   batch,
+  memberEmail,
   day,
   id,
   instant,
@@ -69,8 +70,8 @@ const userIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
 
 /** The figures of a fine as they were shown. If they have changed since, nothing is saved. */
-export const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
-export type ShownFigures = z.infer<typeof shown>;
+export const shownFigures = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
+export type ShownFigures = z.infer<typeof shownFigures>;
 
 /** Refuses a list that names a fine twice. */
 export const unique = <T extends z.ZodType<{ fineId: string }>>(fines: z.ZodArray<T>) =>
@@ -133,7 +134,7 @@ export const listFines = operation({
       .object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: memberEmail,
         status: userStatus,
         deleted: z.boolean(),
         summary,
@@ -212,7 +213,7 @@ export const setFineStatus = operation({
   /** `method` and `reference`: of the payment */
   body: z.object({
     status: fineStatus,
-    shown,
+    shown: shownFigures,
     method: paymentMethod.default('Cash'),
     reference: optionalText(MAX_LENGTH.reference).default(''),
   }),

@@ -9,6 +9,7 @@ import {
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { fineType, instant, rupeesTotal, text, totals } from '../shapes.ts';
+import { actorName } from '../only-for.ts';
 
 /** A cell as it is in the file: errors in it are reported by row and column. */
 const cell = z.string().default('');
@@ -67,7 +68,7 @@ const bodyLimit = (kind: ImportKind) => {
 };
 
 /** The latest import of the same rows, null if there was none. */
-const importedBefore = z.object({ at: instant, by: z.string() }).nullable();
+const importedBefore = z.object({ at: instant, by: actorName }).nullable();
 export type ImportedBefore = z.infer<typeof importedBefore>;
 
 /** import rows again that were already imported */

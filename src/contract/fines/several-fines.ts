@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_FINES_PER_PAYMENT } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { batch, givenReason, id, rupeesTotal, totals } from '../shapes.ts';
-import { foreseenReduction, reduction, shown, shownFines, unique } from './fines.ts';
+import { foreseenReduction, reduction, shownFigures, shownFines, unique } from './fines.ts';
 
 const AT_LEAST_ONE = 'must name at least one fine';
 
@@ -31,7 +31,7 @@ export const deleteFines = operation({
    * not checked if omitted.
    */
   body: z.object({
-    fines: unique(z.array(shown.extend({ fineId: id })).max(MAX_FINES_PER_PAYMENT)).min(1, AT_LEAST_ONE),
+    fines: unique(z.array(shownFigures.extend({ fineId: id })).max(MAX_FINES_PER_PAYMENT)).min(1, AT_LEAST_ONE),
     reduces: z.array(id).max(MAX_FINES_PER_PAYMENT).optional(),
   }),
   /** `toCredit`: everything that becomes credit of their users */

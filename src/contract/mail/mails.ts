@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNELS, MAIL_STATES } from '../../core/mail/delivery.ts';
 import { MAIL_KINDS } from '../../core/mail/letters.ts';
+import { onlyFor } from '../only-for.ts';
 import { operation } from '../operation.ts';
 import { id, instant, pageOf, pageQuery, searchTerm } from '../shapes.ts';
 
@@ -13,7 +14,7 @@ export const mail = z.object({
   userId: z.string().nullable(),
   name: z.string(),
   /** for a notification the names of browser and system, such as Chrome, Android; empty if unknown */
-  address: z.string(),
+  address: onlyFor('viewer', z.string()),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   tries: z.number().int(),

@@ -18,6 +18,7 @@ import {
   rupeesTotal,
   text,
 } from '../shapes.ts';
+import { actorName } from '../only-for.ts';
 
 /** The parts of a person's cash since they last handed over. */
 const cashFlow = z.object({
@@ -32,8 +33,7 @@ const cashFlow = z.object({
 export const cashHolder = cashFlow.extend({
   /** their id, which stays when their name changes */
   holderId: z.string(),
-  /** their current name: an e-mail, or the name of an API key */
-  holder: z.string(),
+  holder: actorName,
 });
 export type CashHolder = z.infer<typeof cashHolder>;
 
@@ -53,13 +53,13 @@ export const readCash = operation({
 
 export const payOut = z.object({
   id: z.string(),
-  holder: z.string(),
+  holder: actorName,
   amount: rupeesTotal,
   /** the event's name at the time, null if the cash was for none */
   event: z.string().nullable(),
   note: z.string(),
   day: z.string(),
-  madeBy: z.string(),
+  madeBy: actorName,
 });
 export type PayOut = z.infer<typeof payOut>;
 
@@ -125,19 +125,17 @@ export const recordPayOut = operation({
 
 export const handOver = cashFlow.extend({
   id: z.string(),
-  /** the holder's name at the time */
-  holder: z.string(),
+  holder: actorName,
   holderId: z.string(),
   counted: rupeesTotal,
   /** counted minus what should have been there */
   difference: rupeesTotal,
-  takenBy: z.string(),
+  takenBy: actorName,
   /** null for somebody without access */
   takenById: z.string().nullable(),
   note: z.string(),
   day: z.string(),
-  /** e-mail of the person who recorded it */
-  madeBy: z.string(),
+  madeBy: actorName,
   madeById: z.string(),
   createdAt: instant,
   /** what the cash was paid out for before it was handed over */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_FINES_COLLECTED, MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
 import { fine, shownFines } from '../fines/fines.ts';
-import { onlyFor } from '../only-for.ts';
+import { actorName, actorNameOrNull, onlyFor } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   day,
@@ -27,8 +27,8 @@ export const reversal = z.object({
   amount: rupeesTotal,
   reason: z.string(),
   day: z.string(),
-  /** an e-mail; blank for members, who can read their own receipts */
-  madeBy: onlyFor('viewer', z.string()),
+  /** blank for members, who can read their own receipts */
+  madeBy: actorName,
 });
 export type Reversal = z.infer<typeof reversal>;
 
@@ -45,9 +45,8 @@ export const payment = z.object({
   method: recordedMethod,
   reference: z.string(),
   receivedOn: z.string(),
-  /** an e-mail; null if not recorded, and for members */
-  receivedBy: onlyFor('viewer', z.string().nullable()),
-  /** their id, since the e-mail may be somebody else's by now */
+  /** null if not recorded; blank for members */
+  receivedBy: actorNameOrNull,
   receivedById: onlyFor('viewer', z.string().nullable()),
   /** by the person who received it; blank for members */
   note: onlyFor('viewer', z.string()),

@@ -1,7 +1,7 @@
 // Refunds: giving credit back to a member, the voucher, and taking a refund back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
-import { onlyFor } from '../only-for.ts';
+import { actorName, onlyFor } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import { reversal } from './payments.ts';
 import {
@@ -31,8 +31,7 @@ export const refund = z.object({
   method: paymentMethod,
   reference: z.string(),
   givenOn: z.string(),
-  /** an e-mail */
-  givenBy: onlyFor('viewer', z.string()),
+  givenBy: actorName,
   /** their id, like `receivedById` of a payment */
   givenById: onlyFor('viewer', z.string()),
   note: onlyFor('viewer', z.string()),

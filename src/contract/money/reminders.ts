@@ -27,7 +27,7 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   /** what of the whole debt is due on which day, the earliest first, without what is overdue or has no due day */
   dues: z.array(z.object({ day: z.string(), amount: rupeesTotal })),
   /** the phone in international form, digits only; null if it is invalid */
-  number: z.string().nullable(),
+  number: user.shape.number,
   /** a landline cannot receive SMS */
   landline: z.boolean(),
   /** the server itself can send them e-mail */

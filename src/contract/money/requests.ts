@@ -10,7 +10,7 @@ import {
 } from '../../core/limits.ts';
 import { REQUEST_KINDS, REQUEST_STATES } from '../../core/money/member-request.ts';
 import { fine, shownFines } from '../fines/fines.ts';
-import { onlyFor, onlyForOrOwn } from '../only-for.ts';
+import { actorNameOrNull, onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   day,
@@ -53,8 +53,8 @@ export const memberRequest = z.object({
   sentOn: z.string(),
   /** to the member; may be empty if the request was accepted */
   answer: z.string(),
-  /** an e-mail; null while the request is open, or if it was withdrawn */
-  decidedBy: onlyFor('viewer', z.string().nullable()),
+  /** null while the request is open, or if it was withdrawn */
+  decidedBy: actorNameOrNull,
   /** a day; null while the request is open */
   decidedOn: z.string().nullable(),
   /** of the resulting payment; null if there is none */

@@ -20,6 +20,7 @@ import {
   totals,
   fineType,
 } from '../shapes.ts';
+import { actorName } from '../only-for.ts';
 
 export const waiver = z.object({
   id: z.string(),
@@ -34,8 +35,7 @@ export const waiver = z.object({
   mistake: z.boolean(),
   reason: z.string(),
   day: z.string(),
-  /** an e-mail */
-  madeBy: z.string(),
+  madeBy: actorName,
   createdAt: instant,
   /** oldest first */
   reversals: z.array(reversal),

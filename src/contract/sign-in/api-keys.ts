@@ -4,13 +4,14 @@ import { API_KEY_DAYS, MAX_LENGTH } from '../../core/limits.ts';
 import { GRANTED_LEVELS } from '../../core/people/permission.ts';
 import { operation } from '../operation.ts';
 import { id, instant, text } from '../shapes.ts';
+import { actorName } from '../only-for.ts';
 
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   access: z.enum(GRANTED_LEVELS),
   createdAt: instant,
-  createdBy: z.string(),
+  createdBy: actorName,
   expiresAt: instant,
   /** null: it is valid until it expires */
   revokedAt: instant.nullable(),

@@ -23,9 +23,7 @@ export const session = z.object({
       access: z.enum(ACCESS_LEVELS),
       /** their user record; null for the administrator */
       userId: z.string().nullable(),
-      /**
-       * people who act or have acted here, by e-mail: records give the e-mail, pages show the name; empty for members
-       */
+      /** people who act or have acted here, with the e-mail by which lists are filtered; empty for members */
       people: z.array(person),
       /** the Urdu names of fine types on the list, by the search keys of their names, present and former */
       fineTypes: z.array(z.object({ key: z.string(), urduName: z.string() })),

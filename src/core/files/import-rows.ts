@@ -18,7 +18,7 @@ import {
   type CellProblem,
 } from './import-columns.ts';
 import { LANGUAGES } from '../text/languages.ts';
-import { foldLetters, isBlank, keptLine, keptText, stripInvisible } from '../text/letters.ts';
+import { foldLetters, isBlank, normalizedLine, normalizedText, stripInvisible } from '../text/letters.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type Paisa, parseAmount } from '../money/money.ts';
 import { isSpoiledNumber } from '../people/phone.ts';
@@ -82,12 +82,12 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
     const { cells, tooLong } = withoutLongCells(given);
     const status = statusOf(cells.status);
     const user = {
-      userName: keptLine(cells.userName),
+      userName: normalizedLine(cells.userName),
       userEmail: bare(cells.userEmail),
-      userRole: keptLine(cells.userRole),
+      userRole: normalizedLine(cells.userRole),
       phone: bare(cells.phone),
       status: status ?? 'Active',
-      id: keptLine(bare(cells.id)),
+      id: normalizedLine(bare(cells.id)),
     };
     for (const column of IMPORT_COLUMNS.users) {
       const problem =
@@ -169,13 +169,13 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
   const fines = rows.map((given, row): ReadFine => {
     const { cells, tooLong } = withoutLongCells(given);
     const fine: ReadFine = {
-      member: keptLine(bare(cells.member)),
-      fineType: keptLine(cells.fineType),
+      member: normalizedLine(bare(cells.member)),
+      fineType: normalizedLine(cells.fineType),
       amount: parseAmount(cells.amount),
       date: parseDay(cells.date, today),
       dueOn: optionalDay(cells.dueOn, today),
-      ...ofEachText((name) => (isBlank(cells[name]) ? '' : keptText(cells[name]))),
-      id: keptLine(bare(cells.id)),
+      ...ofEachText((name) => (isBlank(cells[name]) ? '' : normalizedText(cells[name]))),
+      id: normalizedLine(bare(cells.id)),
       status: isBlank(cells.status) ? 'Pending' : wordIn(FINE_STATUS_OF, cells.status),
       paid: optionalAmount(cells.paid),
       paidOn: optionalDay(cells.paidOn, today),

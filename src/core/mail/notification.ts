@@ -43,7 +43,7 @@ export const notificationOf = ({ sender, subject, language, tag, path }: Noticed
 });
 
 /** Where the reader finds more. A member has one screen of their own; staff have the member's page. */
-export function placeOf<K extends MailKind>(
+export function pathFor<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],
   { userId, isStaff }: { userId: string; isStaff: boolean },

@@ -14,7 +14,7 @@ export const REQUEST_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as co
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** The requests a member has already sent. */
-export interface Asked {
+export interface RequestsSoFar {
   /** the fines of each open request; an empty list if nothing was owed that had no request yet */
   open: readonly (readonly string[])[];
   /** all requests sent today */
@@ -23,7 +23,7 @@ export interface Asked {
 
 /** Why a member may not ask about these fines now; null if they may. */
 export function whyNotNow(
-  { open, sentToday }: Asked,
+  { open, sentToday }: RequestsSoFar,
   fineIds: readonly string[],
 ): 'request-open' | 'too-many-open-requests' | 'too-many-requests-today' | null {
   const busy = new Set(open.flat());

@@ -41,18 +41,18 @@ export function withoutDirections(text: string): string {
  * A text as it is kept, whichever way it comes: from a form, a program, a pasted list, a file or another application’s
  * export. Keeping it again changes nothing, so whatever is stored can be shown and sent back (NAME-6).
  */
-export const keptText = (text: string): string => withoutDirections(text).trim();
+export const normalizedText = (text: string): string => withoutDirections(text).trim();
 
 /** The same for a text of one line. */
-export const keptLine = (text: string): string => collapseSpace(withoutDirections(text));
+export const normalizedLine = (text: string): string => collapseSpace(withoutDirections(text));
 
 /**
  * Whether two texts read the same, which decides whether a record is still as it was shown: older versions kept what
- * {@link keptText} removes, and names are shown as one line.
+ * {@link normalizedText} removes, and names are shown as one line.
  */
 export const readsAs = (a: string, b: string): boolean => asRead(a) === asRead(b);
 
-const asRead = (text: string): string => (isBlank(text) ? '' : keptLine(text));
+const asRead = (text: string): string => (isBlank(text) ? '' : normalizedLine(text));
 
 /** The visible part of a text. */
 export function seen(text: string): string {

@@ -9,7 +9,7 @@ import { serveAccount } from '../areas/sign-in/account.routes.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createOwnerCheck } from '../auth/passwords/own-password.ts';
 import { createPasskeys } from '../auth/passkeys/passkeys.ts';
-import { createChangeOwn, createStandings } from '../auth/standing.ts';
+import { createChangeOwn, createCurrentAccess } from '../auth/current-access.ts';
 import { servePasskeys } from '../areas/sign-in/passkeys.routes.ts';
 import { serveAuth } from '../areas/sign-in/auth.routes.ts';
 import { createInvitations } from '../auth/links/invitations.ts';
@@ -56,6 +56,7 @@ import { registerPages } from '../http/pages.ts';
 import { registerSecurityHeaders } from '../http/security.ts';
 import { signatures } from '../http/openapi.ts';
 import { serveOperations } from '../http/serve.ts';
+import { readNames } from '../shared/people.ts';
 import { remindingBy } from '../areas/reminders/plan.service.ts';
 import { startReminding } from '../areas/reminders/reminding.ts';
 import { serveReminders } from '../areas/reminders/reminders.routes.ts';
@@ -106,7 +107,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   app.server.maxConnections = MAX_CONNECTIONS;
   closeConnectionsOnShutdown(app);
   logRequests(app);
-  registerFailures(app);
+  const namesOf = readNames(config.administratorEmail);
+  registerFailures(app, () => namesOf(db.read));
   registerSecurityHeaders(app, config.baseUrl);
   await registerCompression(app);
   const secret = await readSecret(config, db);
@@ -128,10 +130,11 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const domain = config.mail === null ? null : domainOf(config.mail.from.address);
   const mailing: Mailing = { domain, devices: config.pushHosts.length > 0, link: config.baseUrl };
   const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => tail.wake() };
-  const standings = createStandings(clock, config.administratorEmail);
+  const currentAccess = createCurrentAccess(clock, config.administratorEmail);
   const server = serveOperations(app, {
     environment,
-    standings,
+    currentAccess,
+    readNames: namesOf,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
     apiKeys: createApiKeys(db, clock, config.timeZone),
@@ -154,7 +157,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     idFor: ids.idFor,
   });
   const checkOwner = createOwnerCheck(db, auth);
-  const changeOwn = createChangeOwn(db, standings);
+  const changeOwn = createChangeOwn(db, currentAccess);
   serveAccount(server, { db, clock, auth, checkOwner, changeOwn, onMissingRule });
   const secure = baseUrl?.startsWith('https:') === true;
   const passkeys = createPasskeys({ db, clock, secret, secure, instance, onMissingRule, changeOwn });

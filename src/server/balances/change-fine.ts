@@ -9,7 +9,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { AppError } from '../base/errors.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
-import { countFine } from './kept-figures/fine-days.ts';
+import { countFine } from './daily-figures/fine-days.ts';
 import { insertAllocations } from './allocations.repository.ts';
 
 /** The columns that a change may set. The status follows from the figures, except for a fine of 0. */

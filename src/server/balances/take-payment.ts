@@ -13,7 +13,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { tell } from '../mail/outbox.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
-import { countReceived } from './kept-figures/payment-days.ts';
+import { countReceived } from './daily-figures/payment-days.ts';
 import { type SummaryRow } from './fine-reads.repository.ts';
 import { insertPayments } from './allocations.repository.ts';
 

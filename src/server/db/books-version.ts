@@ -12,6 +12,7 @@ export interface VersionedCache<T> {
   get(version: BooksVersion, key: string): T | undefined;
   /** `value` must have been read in a transaction that saw this version. */
   set(version: BooksVersion, key: string, value: T): void;
+  clear(): void;
 }
 
 /** A cache for the values of the newest version only. */
@@ -27,6 +28,7 @@ export function createVersionedCache<T>(): VersionedCache<T> {
       current = { last_sequence: version.last_sequence, updated_at: version.updated_at };
       values.set(key, value);
     },
+    clear: () => values.clear(),
   };
 }
 

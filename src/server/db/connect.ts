@@ -24,7 +24,7 @@ export function sqlitePath(databaseUrl: string): string {
 }
 
 /** Where a database is, for messages: the path of its file, or its servers and its name, never a user or password. */
-export function placeOfDatabase(databaseUrl: string): string {
+export function databaseLocation(databaseUrl: string): string {
   if (engineOf(databaseUrl) === 'sqlite') return resolve(sqlitePath(databaseUrl));
   return databaseUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^/?#]*@)?([^?#]*).*$/s, '$1$2');
 }

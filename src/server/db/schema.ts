@@ -10,7 +10,7 @@ import type {
   ImportedFinesTable,
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
-import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
+import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/daily-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
 import type { PromisesTable, RemindersTable, SkipsTable } from './schema/reminders.ts';
@@ -28,7 +28,7 @@ import type { UsersTable } from './schema/users.ts';
 export type * from './schema/books.ts';
 export type * from './schema/cash.ts';
 export type * from './schema/fines.ts';
-export type * from './schema/kept-figures.ts';
+export type * from './schema/daily-figures.ts';
 export type * from './schema/mail.ts';
 export type * from './schema/money.ts';
 export type * from './schema/organisation.ts';

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the caller, null when signed out; set before any handler runs */
     principal: AuthenticatedPrincipal | null;
+    /** who signs in with this request, and therefore reads its answer */
+    entering: Principal | null;
     /**
      * the version that this process's live feed had published when the request arrived; the answer is at least as new
      */
@@ -40,6 +42,7 @@ export function registerAuthentication(
   { baseUrl, authenticate, apiKeys, version, idFor }: AuthenticateOptions,
 ): void {
   app.decorateRequest('principal', null);
+  app.decorateRequest('entering', null);
   // Set for each request, because a default value cannot be an object.
   app.decorateRequest('version');
   app.addHook('onRequest', async (request, reply) => {

@@ -8,7 +8,8 @@ import { isBusy, isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
 import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
 import { AppError } from '../base/errors.ts';
-import { type Blank, blankOf, type Reader } from './blank.ts';
+import type { NameOf } from '../shared/people.ts';
+import { type Blank, blankOf, namesActors, type Reader } from './blank.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';
 
@@ -57,12 +58,16 @@ function expectedError(error: FastifyError): AppError | null {
 }
 
 /** Must be called before routes are registered. */
-export function registerFailures(app: FastifyInstance): void {
+export function registerFailures(app: FastifyInstance, readNames: () => Promise<NameOf>): void {
   const blanks = new Map<string, Blank>(Object.entries(DETAILS).map(([code, schema]) => [code, blankOf(schema)]));
+  const naming = new Set(Object.entries(DETAILS).flatMap(([code, schema]) => (namesActors(schema) ? [code] : [])));
   /** Errors without a schema for details have none. */
-  const seen = ({ code, details }: AppError, reader: Reader): unknown => blanks.get(code)?.(details, reader);
+  const seen = async ({ code, details }: AppError, reader: Reader): Promise<unknown> => {
+    const nameOf = naming.has(code) ? await readNames() : undefined;
+    return blanks.get(code)?.(details, reader, undefined, nameOf);
+  };
   limitTime(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const expected = expectedError(error);
     if (expected === null) {
       logFailure(request, error);
@@ -77,7 +82,7 @@ export function registerFailures(app: FastifyInstance): void {
     if (expected.code === 'busy') request.log.warn({ err: error }, 'not answered in time');
     return answer(reply, expected.code, {
       message: expected.message,
-      ...(expected.details === undefined ? {} : { details: seen(expected, request.principal) }),
+      ...(expected.details === undefined ? {} : { details: await seen(expected, request.principal) }),
     });
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply) =>

@@ -28,6 +28,7 @@ export interface ResponseCache {
   find<T>(request: CacheRequest, make: (snapshot: RecordsSnapshot) => Promise<T>): Promise<CacheResult<T>>;
   /** Compresses an answer's text as the browser accepts it, and caches it. */
   store(request: FastifyRequest, found: { key: string; version: BooksVersion }, text: string): Encoded;
+  clear(): void;
 }
 
 export interface CacheRequest {
@@ -68,6 +69,7 @@ export function createResponseCache({
       if (answer.body.length <= MAX_BYTES) answers.set(version, key, answer);
       return answer;
     },
+    clear: answers.clear,
   };
 }
 

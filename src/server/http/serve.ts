@@ -10,18 +10,21 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
-import type { Standings } from '../auth/standing.ts';
+import type { CurrentAccess } from '../auth/current-access.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
-import { blankOf } from './blank.ts';
+import { blankOf, namesActors } from './blank.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { keyHeaders, schemaOf } from './openapi.ts';
 import { AppError } from '../base/errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
+import type { NameOf } from '../shared/people.ts';
 import { readNamesOfTypes } from '../shared/queries.ts';
 import { todayAt } from '../base/today.ts';
+import type { Handle } from '../db/types.ts';
+import type { Snapshot } from '../db/snapshot.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -87,11 +90,14 @@ export interface Server {
     handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
   ): void;
+  /** Drops the cached responses: the administrator has another name, which is no record. */
+  forgetResponses(): void;
 }
 
 export interface ServeOptions extends AuthenticateOptions {
   environment: CommandEnvironment;
-  standings: Standings;
+  currentAccess: CurrentAccess;
+  readNames: (db: Handle, once?: Snapshot['once']) => Promise<NameOf>;
 }
 
 /** For actions, which signed-out clients may send: several times the size of an e-mail and a password. */
@@ -134,10 +140,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   const checkAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
     const { principal } = request;
     if (body === undefined || needs === 'anyone' || principal === null) return;
-    const access = await options.standings.requiredAnew(options.environment.db.read, principal, needs);
+    const access = await options.currentAccess.requiredAnew(options.environment.db.read, principal, needs);
     request.principal = { ...principal, access };
   };
   const responseCache = createResponseCache(options.environment);
+  /** Undefined if the answers of an operation name nobody. */
+  const namesFor = ({ output }: Operation) => (namesActors(output) ? options.readNames : undefined);
   /** downloads in progress */
   const downloads = new Set<Readable>();
   // A slow client would otherwise hold up the shutdown.
@@ -145,10 +153,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   return {
     query(operation, handler) {
       const seen = seenOf(operation.output);
+      const namesOf = namesFor(operation);
       route(operation, async (request, reply) => {
         await checkAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
-        return seen(await handler(call, request.principal as Caller<typeof operation>), request);
+        const found = await handler(call, request.principal as Caller<typeof operation>);
+        return seen(found, request, await namesOf?.(options.environment.db.read));
       });
     },
     action(operation, handler) {
@@ -162,16 +172,21 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     },
     cachedQuery(operation, handler) {
       const seen = seenOf(operation.output);
+      const namesOf = namesFor(operation);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
-        const found = await responseCache.find({ operation, request, principal }, (snapshot) =>
-          handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
-        );
+        const found = await responseCache.find({ operation, request, principal }, async (snapshot) => {
+          const [made, nameOf] = await Promise.all([
+            handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
+            namesOf?.(snapshot.tx, snapshot.once),
+          ]);
+          return seen(made, request, nameOf);
+        });
         if ('cached' in found) return asJson(reply, found.cached);
         // Cached for this principal alone. The schema's serializer returns text; Fastify's type also allows other
         // results.
-        const text = reply.serialize(seen(found.made, request)) as string;
+        const text = reply.serialize(found.made) as string;
         return asJson(reply, responseCache.store(request, found, text));
       };
       // Already compressed if worthwhile.
@@ -211,11 +226,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     },
     command(operation, handler, readAhead) {
       const blank = blankOf(operation.output);
+      const namesOf = namesFor(operation);
       route(operation, async (request, reply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const input = inputOf<typeof operation>(request);
-        const { required, requiredAnew } = options.standings;
+        const { required, requiredAnew } = options.currentAccess;
         let { access } = principal;
         const answer = await runCommand(
           options.environment,
@@ -234,13 +250,19 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           },
           // Validated here, so that an invalid answer rolls back. A stored answer may be of an older version, so it is
           // not validated.
-          async (context, read) => z.encode(operation.output, await handler(context, input, read)),
+          async (context, ahead) => z.encode(operation.output, await handler(context, input, ahead)),
           readAhead?.(input),
         );
-        const seen = blank(answer, { ...principal, access }, ofUser(request));
+        const seen = blank(
+          answer,
+          { ...principal, access },
+          ofUser(request),
+          await namesOf?.(options.environment.db.read),
+        );
         return asJson(reply, { body: JSON.stringify(seen), encoding: null });
       });
     },
+    forgetResponses: responseCache.clear,
   };
 }
 
@@ -260,9 +282,11 @@ function inTurn(handler: (request: FastifyRequest, reply: FastifyReply) => Promi
 }
 
 /** The part of a value that the sender of a request may see. */
-function seenOf<S extends z.ZodType>(schema: S): <T extends z.output<S>>(value: T, request: FastifyRequest) => T {
+function seenOf<S extends z.ZodType>(
+  schema: S,
+): <T extends z.output<S>>(value: T, request: FastifyRequest, nameOf?: NameOf) => T {
   const blank = blankOf(schema);
-  return (value, request) => blank(value, request.principal, ofUser(request));
+  return (value, request, nameOf) => blank(value, request.entering ?? request.principal, ofUser(request), nameOf);
 }
 
 /** The user that a request is about, according to its path. */

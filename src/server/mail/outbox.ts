@@ -2,7 +2,7 @@
 // transaction of its news, and sent afterwards by sender.ts.
 import { TOLD_AFTER_MS } from '../../core/mail/delivery.ts';
 import { type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
-import { placeOf } from '../../core/mail/notification.ts';
+import { pathFor } from '../../core/mail/notification.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isStaff } from '../../core/people/permission.ts';
 import type { MailsTable } from '../db/schema.ts';
@@ -48,7 +48,7 @@ const OUTBOX: DeferredWrite<Queued> = {
       organisationWords(tx),
     ]);
     // Before merging: a member who wants no answers may still want to hear of the payment.
-    const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.untold.includes(kind) === false));
+    const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.declined.includes(kind) === false));
     const rows = wanted.flatMap((message) => {
       const reader = readers.get(message.to);
       if (reader === undefined) return [];
@@ -79,7 +79,7 @@ function rowsOf(
   const toReader = { ...reader, userId };
   const isNotified = kind !== 'reminder-by-hand';
   const isMailed = mail.domain !== null && reader.mails_off !== 1;
-  const path = placeOf(kind, message.facts as never, { userId, isStaff: isStaff(reader.access) });
+  const path = pathFor(kind, message.facts as never, { userId, isStaff: isStaff(reader.access) });
   return [
     ...(isMailed ? [newMail({ ...common, reader: toReader })] : []),
     ...(isNotified ? devices : []).map(({ id, userAgent }) =>

@@ -8,7 +8,7 @@ import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { type NameOfType, readNamesOfTypes } from '../shared/queries.ts';
-import { untoldIn } from './wanted.ts';
+import { declinedIn } from './preferences.ts';
 
 export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailFacts[One] } }[K];
 
@@ -19,7 +19,7 @@ export interface Reader {
   language: Language | null;
   mails_off: number;
   /** kinds of news that they do not want, or do not get because they are inactive */
-  untold: readonly MailKind[];
+  declined: readonly MailKind[];
   /** null for a member */
   access: GrantedLevel | null;
   balance: Balance;
@@ -62,8 +62,8 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
                   name: displayName(name),
                   language,
                   mails_off: mails_off ?? 0,
-                  untold: NEWS_KINDS.filter(
-                    (kind) => untoldIn(untold).includes(kind) || (status === 'Inactive' && kind !== 'paid'),
+                  declined: NEWS_KINDS.filter(
+                    (kind) => declinedIn(untold).includes(kind) || (status === 'Inactive' && kind !== 'paid'),
                   ),
                   access,
                   balance: { owed: pending, credit },

@@ -63,7 +63,7 @@ async function presentContent(
   const { user_id: to, language } = mail;
   const kind = mail.kind as Checked;
   if (mail.channel === 'mail' && reader.mails_off === 1) return 'mail-unwanted';
-  if (reader.untold.includes(kind)) return 'news-unwanted';
+  if (reader.declined.includes(kind)) return 'news-unwanted';
   if (isNews(kind) && !(await isRuleOn(db, 'tell-members', () => {}))) return 'news-off';
   if (kind === 'reminder' && (await about.reminding.state(db)) === 'off') return 'reminders-off';
   const facts = mail.facts === null ? null : await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });

@@ -6,21 +6,37 @@ import type { Person } from '../../contract/shapes.ts';
 import { sql } from 'kysely';
 import { isOneOf, isPostgres, run, runFirst } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
+import type { Snapshot } from '../db/snapshot.ts';
 import type { Handle } from '../db/types.ts';
 
 /**
  * The people whom records may name: the administrator, then users with access by name, including inactive ones, and
  * those who held cash before they lost their access.
  */
-export async function readPeople(db: Handle, administratorEmail: string): Promise<Person[]> {
+export async function readPeople(
+  db: Handle,
+  administratorEmail: string,
+  once: Snapshot['once'] = (_key, read) => read(),
+): Promise<Person[]> {
   const email = emailKey(administratorEmail);
-  const [administrator, staff, former] = await settleAll([
-    readAdministrator(db, email),
-    run(db, withAccess(db, email)),
-    formerHolders(db, email),
-  ]);
-  return [administrator, ...[...staff, ...former].flatMap(toPerson)];
+  const readOthers = () => settleAll([run(db, withAccess(db, email)), formerHolders(db, email)]);
+  const [administrator, others] = await settleAll([readAdministrator(db, email), once('people who act', readOthers)]);
+  return [administrator, ...others.flat().flatMap(toPerson)];
 }
+
+/** The present name of whoever a record names, by their id where it is known; as recorded if they have none here. */
+export type NameOf = (recorded: string, id: string | null) => string;
+
+/** The names of those people. */
+export const readNames =
+  (administratorEmail: string) =>
+  async (db: Handle, once?: Snapshot['once']): Promise<NameOf> => {
+    const people = await readPeople(db, administratorEmail, once);
+    const named = people.filter(({ name }) => name !== '');
+    const byEmail = new Map(named.map(({ email, name }) => [email, name]));
+    const byId = new Map(named.map(({ id, name }) => [id, name]));
+    return (recorded, id) => (id === null ? byEmail.get(recorded) : byId.get(id)) ?? recorded;
+  };
 
 /** The people who may take cash over. */
 export async function readTakers(db: Handle, administratorEmail: string): Promise<Person[]> {

@@ -1,6 +1,6 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { FineFilter, StatusFilter } from '../../contract/fines/fines.ts';
+import { type FineFilter, fineFilter, type StatusFilter } from '../../contract/fines/fines.ts';
 import { typeIn, type UrduNames } from '../../core/fines/type-name.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
@@ -77,6 +77,9 @@ export function selectFines(db: Handle) {
 
 export type FineLimits = Omit<FineFilter, 'userId' | 'search'>;
 
+/** Without a filter. */
+export const EVERY_FINE: FineLimits = fineFilter.omit({ userId: true, search: true }).parse({});
+
 export const isEveryFine = ({ status }: FineLimits): boolean => status === 'all';
 
 /** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
@@ -107,8 +110,8 @@ interface FinesPage extends Partial<FineLimits> {
 
 /** A user's fines, by newest date, then newest created, unless another order is given. */
 export function userFines(db: Handle, userId: string, page: FinesPage): Promise<FineRow[]> {
-  const { order = 'newest', limit, offset, status = 'all', ...limits } = page;
-  const fines = finesOf(db, userId, { ...limits, status });
+  const { order = 'newest', limit, offset, ...limits } = page;
+  const fines = finesOf(db, userId, { ...EVERY_FINE, ...limits });
   const sorted = {
     newest: () => newestFirst(fines),
     'pending-first': () => newestFirst(fines.orderBy(sql`fines.status = 'Paid'`)),

@@ -4,6 +4,7 @@ import type { Operation, ParsedInput } from '../../contract/operation.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database, Handle } from '../db/types.ts';
+import { settleAll } from '../db/transaction.ts';
 import { type Columns, type CsvFile, csvFile, inBatches } from './files/csv-file.ts';
 import { offsetOf } from './queries.ts';
 
@@ -36,7 +37,7 @@ export async function readPage<Query, Row, Item, Sum extends string>(
   query: Query & { page: number; pageSize: number },
 ): Promise<Page<Item> & Record<Sum, number>> {
   const { page, pageSize } = query;
-  const [rows, { count, ...sums }] = await Promise.all([
+  const [rows, { count, ...sums }] = await settleAll([
     list.rows(db, query, { limit: pageSize, offset: offsetOf(query), after: null }),
     list.sums(db, query),
   ]);

@@ -10,7 +10,7 @@ import { endSignIns } from '../auth/access.ts';
 import { createLink } from '../auth/links/links.ts';
 import { noticeOf } from '../auth/sign-in-notices.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { placeOfDatabase } from '../db/connect.ts';
+import { databaseLocation } from '../db/connect.ts';
 import { announce } from '../db/notify.ts';
 import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
       '',
       'Everything that signed the administrator in before has ended: sessions, passkeys, and links made here before. The old password',
       'works until the link is used.',
-      `It is in ${placeOfDatabase(config.databaseUrl)}, so it works only at a server that uses this database.`,
+      `It is in ${databaseLocation(config.databaseUrl)}, so it works only at a server that uses this database.`,
       ...(await apiKeysInForce(db, systemClock)),
       ...(config.baseUrl === null
         ? ['If people open the app at another address, put that address in its place (or set BASE_URL).']

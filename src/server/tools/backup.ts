@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../base/clock.ts';
 import { readConfig } from '../config/config.ts';
-import { placeOfDatabase } from '../db/connect.ts';
+import { databaseLocation } from '../db/connect.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { endSignal } from '../base/ending.ts';
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `The backup of ${placeOfDatabase(databaseUrl)} is complete: ${sizeOf(bytes)} after ${seconds} s.\n${path}\n`,
+    `The backup of ${databaseLocation(databaseUrl)} is complete: ${sizeOf(bytes)} after ${seconds} s.\n${path}\n`,
   );
   return 0;
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { stripInvisible } from '../../core/text/letters.ts';
 import { systemClock } from '../base/clock.ts';
 import { readConfig } from '../config/config.ts';
-import { placeOfDatabase } from '../db/connect.ts';
+import { databaseLocation } from '../db/connect.ts';
 import type { Database } from '../db/types.ts';
 import { formatBooksReport } from './books/books-table.ts';
 import { BackupError } from './backup/format.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   const read = await loadBackup(databaseUrl, file, progressOn(process.stderr));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`Restored into ${placeOfDatabase(databaseUrl)} after ${seconds} s. ${describe(read)}`);
+  say(`Restored into ${databaseLocation(databaseUrl)} after ${seconds} s. ${describe(read)}`);
   say(describeVoidedLinks(read));
   const db = await openDatabase(databaseUrl, { migrated: true });
   try {

@@ -3,16 +3,15 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../store.ts';
 import { type Session, readSession } from '../../contract/sign-in/auth.ts';
 import { nameFineTypes } from '../messages/fine-types.ts';
-import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './call.ts';
-import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
+import { fromDevice, cacheAnswers, cacheOnlyOf, SESSION_KEY } from './offline-cache/offline-cache.ts';
 import { keepDraftsOf } from './sending/drafts.ts';
 import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 import { backOff } from './sending/sending.ts';
 
-export { SESSION_KEY } from './kept/kept-answers.ts';
+export { SESSION_KEY } from './offline-cache/offline-cache.ts';
 
 function checkSession(error: unknown): void {
   // The session is over, or the person's access was changed.
@@ -36,7 +35,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-keepAnswers(queryClient);
+cacheAnswers(queryClient);
 
 export const invalidator = new QueryInvalidator(queryClient);
 
@@ -61,7 +60,6 @@ export const useSessionOver = (): boolean => useStore(over);
 
 /** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
-  namePeople(principal?.people ?? []);
   nameFineTypes(principal?.fineTypes ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }
@@ -72,7 +70,7 @@ export function recognise(principal: Session['principal']): void {
  */
 export function followSession(session: Session): Session {
   recognise(session.principal);
-  keepOnlyOf(session);
+  cacheOnlyOf(session);
   const wasAway = [setFromDevice(false), setSilent(false)].includes(true);
   if (wasAway) invalidator.addAfterBreak();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
@@ -89,7 +87,7 @@ export function followSession(session: Session): Session {
 export function enterSession(session: Session): void {
   over.set(false);
   recognise(session.principal);
-  keepOnlyOf(session);
+  cacheOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // A session read under way would still name the previous person; the answer above stays.

@@ -1,7 +1,7 @@
 // Who is signed in, and the organisation's day.
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Session, readSession } from '../../contract/sign-in/auth.ts';
-import { notForLong, openKept } from './kept/kept-answers.ts';
+import { notForLong, openCache } from './offline-cache/offline-cache.ts';
 import { call, type CallError } from './call.ts';
 import { followSession, queryClient, recognise, SESSION_KEY, refetchSession, signedInAs } from './client.ts';
 import { dropFirstReads, firstReadKeys, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
@@ -120,7 +120,7 @@ export async function askForSession(): Promise<boolean> {
 }
 
 async function openFromDevice(): Promise<void> {
-  if (!(await openKept(queryClient, firstReadKeys()))) return;
+  if (!(await openCache(queryClient, firstReadKeys()))) return;
   dropFirstReads();
   recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
   setFromDevice(true);

@@ -5,15 +5,15 @@ import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
 import { useSession, useMay } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
-import { isolated } from '../messages/isolated.ts';
+import { isolated } from '../messages/translate.ts';
 import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
 import { usePath, useAddress } from '../routing/location.ts';
-import { PATHS, asksToAddFine, userOn } from '../routing/paths.ts';
+import { asksToAddFine, userOn } from '../routing/paths.ts';
 import { redirectFor, screenOf } from '../routing/routing.ts';
+import { screenNamed, type ScreenName } from '../routing/screens.ts';
 import {
   accountDialog,
-  byPath,
-  collected,
+  byName,
   collectPayment,
   frame,
   giveBack,
@@ -33,7 +33,7 @@ import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { addFines } from '../../contract/fines/fines.ts';
-import { keepForFining } from '../api/kept/kept-answers.ts';
+import { cacheForFining } from '../api/offline-cache/offline-cache.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 import { useHotkeys } from '@mantine/hooks';
 import { takePayment } from '../../contract/money/payments.ts';
@@ -79,7 +79,7 @@ export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesPr
   return (
     <>
       {redirectFor(path, access) === null ? (
-        <Screen path={screenOf(path)} preloadHome={preloadHome} />
+        <Screen name={screenOf(path)} preloadHome={preloadHome} />
       ) : (
         // App is about to replace the address.
         <FullScreenSpinner />
@@ -126,13 +126,17 @@ function MoneyDialogs(): JSX.Element | null {
   );
 }
 
-/** One user's fines are the fines screen too, so that it stays in place when the filter changes. */
-function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }): JSX.Element {
-  const Framed = byPath[path]?.Screen;
-  // SHELL-6: the overview and the collected fines have top bars of their own.
-  const unframed: Record<string, JSX.Element> = {
-    [PATHS.login]: <login.Screen preloadHome={preloadHome} />,
-    [PATHS.overview]: (
+/** The login has no name. */
+function Screen({ name, preloadHome }: { name: ScreenName | undefined; preloadHome: () => void }): JSX.Element {
+  // An error concerns only one screen: others can still be opened.
+  const screen = <ErrorBoundary key={name}>{contentOf(name, preloadHome)}</ErrorBoundary>;
+  return name === undefined || screenNamed(name).ownBar ? screen : <frame.Screen>{screen}</frame.Screen>;
+}
+
+function contentOf(name: ScreenName | undefined, preloadHome: () => void): JSX.Element {
+  if (name === undefined) return <login.Screen preloadHome={preloadHome} />;
+  if (name === 'overview') {
+    return (
       <overview.Screen
         AccountDialog={accountDialog.Screen}
         OwnRequests={ownRequests.Screen}
@@ -140,12 +144,10 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
         OwnPaper={own.paper.Screen}
         NotificationsOffer={notificationsOffer.Screen}
       />
-    ),
-    [PATHS.collected]: <collected.Screen />,
-  };
-  // An error concerns only one screen: others can still be opened.
-  const screen = <ErrorBoundary key={path}>{unframed[path] ?? (Framed && <Framed />)}</ErrorBoundary>;
-  return path in unframed ? screen : <frame.Screen>{screen}</frame.Screen>;
+    );
+  }
+  const { Screen: Framed } = byName[name];
+  return <Framed />;
 }
 
 // What nobody waits for: rendered once the screen has been drawn, so that its files and requests do not compete with
@@ -183,8 +185,8 @@ interface PreloadingProps {
   access: AccessLevel | null;
   /** Fetches what most other screens need, for those who read them. */
   preloadControls: () => void;
-  /** Fetches all those screens. */
-  preloadAll: () => Promise<void>;
+  /** Fetches all screens that they may open. */
+  preloadAll: (access: AccessLevel) => Promise<void>;
   /** Fetches what opens over a member's screen. */
   preloadOwn: () => Promise<void>;
 }
@@ -192,7 +194,6 @@ interface PreloadingProps {
 function Preloading({ access, preloadControls, preloadAll, preloadOwn }: PreloadingProps): null {
   const mayFine = useMay()(addFines);
   const ofStaff = isStaff(access);
-  const isMember = access !== null && !ofStaff;
   // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
   const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
@@ -204,15 +205,14 @@ function Preloading({ access, preloadControls, preloadAll, preloadOwn }: Preload
     const soon = setTimeout(() => ofStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
-      const preload = ofStaff ? preloadAll : isMember ? preloadOwn : null;
-      if (!isToSaveData()) void preload?.().then(showPreloaded);
-      if (mayFine) void keepForFining(queryClient);
+      if (!isToSaveData() && access !== null) void (ofStaff ? preloadAll(access) : preloadOwn()).then(showPreloaded);
+      if (mayFine) void cacheForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(soon);
       clearTimeout(timer);
     };
-  }, [ofStaff, isMember, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
+  }, [access, ofStaff, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
   return null;
 }
 

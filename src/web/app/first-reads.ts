@@ -6,15 +6,16 @@ import { listOwnRequests } from '../../contract/money/requests.ts';
 import type { CallInput, Operation } from '../../contract/operation.ts';
 import { listSummaries, readTotals } from '../../contract/overview.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../core/limits.ts';
-import type { AccessLevel } from '../../core/people/permission.ts';
+import { ACCESS_LEVELS, isStaff } from '../../core/people/permission.ts';
 import { addressIn } from '../routing/address.ts';
 import { addressOf } from '../api/call.ts';
 import type { FirstRead } from '../api/first-answers.ts';
 import { DASHBOARD_FORMAT, summariesInput } from '../features/dashboard/dashboard-view.ts';
-import { FINES_FORMAT, finesInput } from '../features/fines/fines-place.ts';
+import { FINES_FORMAT, finesInput } from '../features/fines/fines-address.ts';
 import { OVERVIEW_FORMAT, overviewInput } from '../features/overview/overview-view.ts';
 import { ownPaymentsInput } from '../features/payments/own/own-payments.ts';
 import { PATHS } from '../routing/paths.ts';
+import { homeOf, redirectFor } from '../routing/routing.ts';
 
 /** A read without its answer. */
 export type Question = Omit<FirstRead, 'answer'> & { address: string };
@@ -35,13 +36,13 @@ const ofMember = [
   question(listOwnPayments, ownPaymentsInput(1)),
 ];
 
-const ofStaff = { '': dashboard, [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
+const ofStaff = { [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
 
 /** By access and path; the empty path is what they start with. */
-export const FIRST_READS: Record<AccessLevel, Record<string, readonly Question[]>> = {
-  member: { '': ofMember, [PATHS.overview]: ofMember },
-  viewer: ofStaff,
-  collector: ofStaff,
-  manager: ofStaff,
-  administrator: ofStaff,
-};
+export const FIRST_READS: Record<string, Record<string, readonly Question[]>> = Object.fromEntries(
+  ACCESS_LEVELS.map((access) => {
+    const reads: Record<string, readonly Question[]> = isStaff(access) ? ofStaff : { [PATHS.overview]: ofMember };
+    const open = Object.entries(reads).filter(([path]) => redirectFor(path, access) === null);
+    return [access, { '': reads[homeOf(access)] ?? [], ...Object.fromEntries(open) }];
+  }),
+);

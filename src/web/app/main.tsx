@@ -1,33 +1,67 @@
 // Starts the app in the page.
 import '../older-browsers.ts';
 import '../style/styles.ts';
-import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { DirectionProvider, MantineProvider, useDirection, localStorageColorSchemeManager } from '@mantine/core';
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useLayoutEffect, type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { queryClient, refetchSession } from '../api/client.ts';
 import { askForSession, useSessionQuery, followAccount } from '../api/session.ts';
-import { appearanceManager, syncThemeColor } from '../style/appearance.ts';
 import { switchLanguage, useLanguage } from '../messages/index.ts';
 import { directionOf } from '../../core/text/languages.ts';
 import { applyLanguage, currentLanguage, rememberedLanguage } from '../messages/language.ts';
-import { shareNonce, styleNonce } from '../style/nonce.ts';
 import { whenSettled, useSettled, preloadInTurn, type Preloadable } from '../routing/preloadable.ts';
 import { theme } from '../style/theme.ts';
 import { afterPresses } from '../ui/lists/while-pressed.ts';
 import { onChangeInOtherTabs } from '../api/live/other-tabs.ts';
 import { replaceAddress, useLink, usePath, currentHash } from '../routing/location.ts';
 import { redirectFor, screenOf } from '../routing/routing.ts';
+import { mayOpen, SCREEN_NAMES, type ScreenName } from '../routing/screens.ts';
 import * as screens from './screens.tsx';
-import { login } from './screens.tsx';
 import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { ACCESS_LEVELS, type AccessLevel, isStaff } from '../../core/people/permission.ts';
 import { addressIn } from '../routing/address.ts';
 import { lazyScreen, preloadParts } from '../routing/lazy-screen.tsx';
-import { PATHS } from '../routing/paths.ts';
 import { waitingList } from '../shell/waiting/signing-out.ts';
 import { bubble } from '../ui/controls/hint/Hint.tsx';
 import { userSelect } from '../ui/people/user-select.ts';
+
+// The nonce that lets components add styles at run time under the server's Content-Security-Policy.
+
+const PLACEHOLDER = '__CSP_NONCE__';
+
+/** Empty if there is no policy, as with the development server. */
+function styleNonce(): string {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  return content === PLACEHOLDER ? '' : content;
+}
+
+/** The scroll lock of dialogs reads its nonce from webpack's global. */
+function shareNonce(nonce: string): void {
+  Object.assign(globalThis, { __webpack_nonce__: nonce });
+}
+
+// The appearance after the first paint (before it: before-paint.js): where the choice is stored, and the colour of the
+// browser's own bars.
+
+/** 'light', 'dark' or 'auto'; other tabs follow. before-paint.js reads the same key. */
+const appearanceManager = localStorageColorSchemeManager({ key: 'appearance' });
+
+/** Phones paint the bars above and below the page in this colour, which depends on the appearance. */
+function syncThemeColor(): void {
+  const root = document.documentElement;
+  let painted: string | undefined;
+  const paint = (): void => {
+    // Mantine also writes what the attribute says already, and reading a colour means laying out the whole page.
+    const { mantineColorScheme } = root.dataset;
+    if (mantineColorScheme === painted) return;
+    painted = mantineColorScheme;
+    const color = getComputedStyle(root).getPropertyValue('--app-page').trim();
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', color);
+  };
+  new MutationObserver(paint).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  paint();
+}
 
 // Who was signed in here when the page was last open: only a guess at what the page will need first. before-paint.js
 // reads the same key.
@@ -59,14 +93,14 @@ function rememberSignedIn(access: AccessLevel | null): void {
 /** What everybody needs after signing in. The login screen does without it. */
 const routes = lazyScreen(() => import('./Routes.tsx'));
 
-const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
+const byName: Readonly<Record<ScreenName, Preloadable>> = { ...screens.byName, overview: screens.overview };
 
 /** What it takes to show a signed-in principal the screen at this address. */
 function neededBy(access: AccessLevel, path: string): readonly Preloadable[] {
   const shown = redirectFor(path, access) ?? path;
-  const screen = byPath[screenOf(addressIn(shown).path)];
+  const name = screenOf(addressIn(shown).path);
   const always = [routes, screens.frame];
-  return screen === undefined ? always : [...always, screen];
+  return name === undefined ? always : [...always, byName[name]];
 }
 
 /** Fetches what is most likely needed while the page asks who is signed in. Returns what the first screen waits for. */
@@ -92,9 +126,10 @@ function preloadControls(): void {
 /** What can open over any screen: offline it could not be fetched when needed. */
 const overAny = [screens.keyList, screens.finder, waitingList];
 
-/** Fetches all screens and what opens over them, so that they open at once and work offline. */
-async function preloadAll(): Promise<void> {
-  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, ...screens.moneyDialogs];
+/** Fetches all screens that they may open, and what opens over them, so that they open at once and work offline. */
+async function preloadAll(access: AccessLevel): Promise<void> {
+  const open = SCREEN_NAMES.filter((name) => mayOpen(name, access)).map((name) => byName[name]);
+  const all = [routes, screens.frame, ...open, ...screens.personParts, ...screens.moneyDialogs];
   await preloadInTurn([...all, ...overAny]);
   await preloadParts();
 }
@@ -208,7 +243,7 @@ function App(): JSX.Element {
 
   useEffect(() => onChangeInOtherTabs(() => void refetchSession()), []);
 
-  const needed = everSignedIn.current ? neededBy(access ?? 'administrator', path) : [login];
+  const needed = everSignedIn.current ? neededBy(access ?? 'administrator', path) : [screens.login];
   const settled = useSettled(needed);
   useEffect(() => {
     if (known) for (const screen of needed) screen.preload();
@@ -230,7 +265,7 @@ function App(): JSX.Element {
             preloadOwn={preloadOwn}
           />
         ) : (
-          <login.Screen preloadHome={preloadHome} />
+          <screens.login.Screen preloadHome={preloadHome} />
         )}
       </Suspense>
     </ErrorBoundary>

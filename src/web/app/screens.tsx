@@ -1,10 +1,10 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (app/main.tsx).
 import { type LazyScreen, lazyScreen } from '../routing/lazy-screen.tsx';
 import { areaTexts } from '../messages/index.ts';
-import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../routing/paths.ts';
+import type { ScreenName } from '../routing/screens.ts';
 
 export const login = lazyScreen(() => import('../features/login/EntryScreen.tsx'));
-export const frame = lazyScreen(() => import('../shell/frame/Frame.tsx'));
+export const frame = lazyScreen(() => import('../shell/Frame.tsx'));
 export const toasts = lazyScreen(() => import('../shell/Toasts.tsx'));
 
 export const dashboard = lazyScreen(() => import('../features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
@@ -20,7 +20,7 @@ const statement = lazyScreen(() => import('../features/payments/receipts/Stateme
 const reminders = lazyScreen(() => import('../features/reminders/Reminders.tsx'), areaTexts('reminders'));
 const requests = lazyScreen(() => import('../features/requests/RequestsScreen.tsx'), areaTexts('requests'));
 const events = lazyScreen(() => import('../features/events/EventsScreen.tsx'), areaTexts('events'));
-export const collected = lazyScreen(() => import('../features/collected/CollectedScreen.tsx'), areaTexts('collected'));
+const collected = lazyScreen(() => import('../features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('../features/history/HistoryScreen.tsx'), areaTexts('history'));
 const importScreen = lazyScreen(() => import('../features/imports/ImportScreen.tsx'), areaTexts('imports'));
 const reports = lazyScreen(() => import('../features/reports/ReportsScreen.tsx'), areaTexts('reports'));
@@ -91,27 +91,31 @@ const person: LazyScreen<object> = {
 
 const collectFromMany = lazyScreen(() => import('../features/payments/many/CollectFromManyScreen.tsx'), moneyTexts);
 
-/** The screens that need nothing from Routes.tsx. */
-export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
-  [PATHS.dashboard]: dashboard,
-  [PATHS.users]: users,
-  [PERSON]: person,
-  [PATHS.fines]: fines,
-  [PATHS.importUsers]: importScreen,
-  [PATHS.importFines]: importScreen,
-  [PATHS.payments]: payments,
-  [PATHS.collectFromMany]: collectFromMany,
-  [RECEIPTS]: receipt,
-  [VOUCHERS]: voucher,
-  [HAND_OVERS]: handOver,
-  [STATEMENTS]: statement,
-  [PATHS.reminders]: reminders,
-  [PATHS.requests]: requests,
-  [PATHS.events]: events,
-  [PATHS.reports]: reports,
-  [PATHS.month]: month,
-  [PATHS.collected]: collected,
-  [PATHS.history]: history,
-  [PATHS.settings]: settings,
-  [PATHS.profile]: profile,
+/** The screens that need nothing from Routes.tsx; the tabs of one are one screen. */
+export const byName: Readonly<Record<Exclude<ScreenName, 'overview'>, LazyScreen<object>>> = {
+  dashboard,
+  users,
+  person,
+  fines,
+  importUsers: importScreen,
+  importFines: importScreen,
+  payments,
+  givenBack: payments,
+  waived: payments,
+  cashUp: payments,
+  collectFromMany,
+  receipt,
+  voucher,
+  handOver,
+  statement,
+  reminders,
+  sent: reminders,
+  requests,
+  events,
+  reports,
+  month,
+  collected,
+  history,
+  settings,
+  profile,
 };

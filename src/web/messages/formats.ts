@@ -3,7 +3,6 @@
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { currentLanguage } from './language.ts';
-import { nameOfPerson } from './people.ts';
 
 /** `20 Nov 2026` */
 export const dayText = (day: CalendarDay): string => formatDay(day, currentLanguage());
@@ -29,9 +28,3 @@ export const dayTextOf = (instant: string, timeZone: string): string => dayText(
 
 /** A name or a reason of a record, which may be one that the program wrote. Texts translate theirs themselves (index.ts). */
 export const recordedText = (name: string): string => wordsIn(currentLanguage(), name);
-
-/**
- * Whoever did something, whom records name by e-mail, or by a name such as an API key's. `id`: who they are, where that is known; the
- * e-mail may be somebody else's now.
- */
-export const personText = (who: string, id: string | null = null): string => recordedText(nameOfPerson(who, id));

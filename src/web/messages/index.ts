@@ -5,10 +5,9 @@ import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
 import { common, login, shell } from './en/first.ts';
-import { isolated } from './isolated.ts';
 import { applyLanguage, currentLanguage, languageStore } from './language.ts';
 import type { KeyOf, Texts, Values } from './translate.ts';
-import { textAt, translator } from './translate.ts';
+import { isolated, textAt, translator } from './translate.ts';
 
 /** Needed before any screen is there. */
 const first = { common, login, shell } as const;

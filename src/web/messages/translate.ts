@@ -14,6 +14,11 @@ export type KeyOf<T> = {
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
+/** The shape of the texts in another language than English: the same keys, any sentences. */
+export type Translation<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Translation<English[Key]>;
+};
+
 export type Values = Readonly<Record<string, string | number>>;
 
 export function textAt(texts: Texts, key: string): string | undefined {
@@ -53,3 +58,6 @@ export function translator(language: string, texts: () => Texts, isolate: (value
     });
   };
 }
+
+/** A name or a number keeps its own direction among words of the other script. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,31 +1,15 @@
-// The paths of the screens (ROUTE-3), behind the "#" of the address.
+// Paths that lead to screens, to their parts and to single records.
 import type { Address } from './address.ts';
+import { SCREEN_NAMES, type ScreenName, SCREENS } from './screens.ts';
 
+/** By name. */
 export const PATHS = {
+  ...(Object.fromEntries(SCREEN_NAMES.map((name) => [name, SCREENS[name].path])) as {
+    [N in ScreenName]: (typeof SCREENS)[N]['path'];
+  }),
   login: '/login',
-  dashboard: '/dashboard',
-  overview: '/fineUserOverView',
-  users: '/user',
-  importUsers: '/import-users',
-  fines: '/fines',
-  importFines: '/import-fines',
-  payments: '/payments',
-  givenBack: '/payments/given-back',
-  waived: '/payments/waived',
-  cashUp: '/payments/cash-up',
-  collectFromMany: '/collect-from-many',
-  reminders: '/reminders',
-  sent: '/reminders/sent',
-  requests: '/requests',
-  events: '/events',
-  reports: '/reports',
-  month: '/month',
-  collected: '/CollectedFinesPage',
-  history: '/history',
-  settings: '/app-settings',
   /** leads to the app settings */
   settingsAlias: '/settings',
-  profile: '/profile',
 } as const;
 
 /** The parts of a screen that an address can lead to, as in `/profile?part=passkeys`. */
@@ -59,6 +43,9 @@ export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;
 }
 
+/** Everybody's unpaid fines. */
+export const PENDING_FINES = `${PATHS.fines}?status=Pending`;
+
 /** Leads to the form for a new fine: for this user, or for whoever is chosen in it. */
 export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
@@ -74,15 +61,12 @@ export function userOfFines(path: string): string | undefined {
   return userIn(/^\/fines\/([^/]+)$/, path);
 }
 
-/** Stands for the paths of all people where screens are told apart. */
-export const PERSON = `${PATHS.users}/{id}`;
-
 /** The parts of a person's screen; the first is shown if the address names none. `access`: for the administrator. */
 export const PERSON_TABS = ['fines', 'payments', 'waived', 'requests', 'history', 'access'] as const;
 export type PersonTab = (typeof PERSON_TABS)[number];
 
 /** The path of a person's screen. */
-export const personPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
+export const personPath = (userId: string): string => `${PATHS.person}/${encodeURIComponent(userId)}`;
 
 /** The parameter for the part of the screen that is shown; '' for the first. */
 export const tabParameter = (tab: PersonTab): { tab: string } => ({ tab: tab === PERSON_TABS[0] ? '' : tab });
@@ -117,15 +101,9 @@ function userIn(pattern: RegExp, path: string): string | undefined {
   }
 }
 
-/** The first part of the paths of receipts. */
-export const RECEIPTS = '/receipts';
-
-/** The first part of the paths of statements. */
-export const STATEMENTS = '/statements';
-
 /** The path of a user's statement. */
 export function statementPath(userId: string): string {
-  return `${STATEMENTS}/${encodeURIComponent(userId)}`;
+  return `${PATHS.statement}/${encodeURIComponent(userId)}`;
 }
 
 /** The user of a path made by `statementPath`; undefined for any other path. */
@@ -135,7 +113,7 @@ export function userOfStatement(path: string): string | undefined {
 
 /** The path of the receipt with this name, e.g. `R-2026-000123`. */
 export function receiptPath(receipt: string): string {
-  return `${RECEIPTS}/${receipt}`;
+  return `${PATHS.receipt}/${receipt}`;
 }
 
 /** What a path made by `receiptPath` names, which need not be a receipt; undefined for any other path. */
@@ -152,12 +130,9 @@ export const ownPaperIn = (search: URLSearchParams): string | null => search.get
 /** The name under which `ownPaperPath` leads to the statement. */
 export const OWN_STATEMENT = 'statement';
 
-/** The first part of the paths of hand-overs' slips. */
-export const HAND_OVERS = '/hand-overs';
-
 /** The path of the slip of a hand-over. */
 export function handOverPath(handOverId: string): string {
-  return `${HAND_OVERS}/${handOverId}`;
+  return `${PATHS.handOver}/${handOverId}`;
 }
 
 /** What a path made by `handOverPath` names, which need not be a hand-over; undefined for any other path. */
@@ -165,12 +140,9 @@ export function handOverOf(path: string): string | undefined {
   return /^\/hand-overs\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** The first part of the paths of vouchers. */
-export const VOUCHERS = '/vouchers';
-
 /** The path of the voucher with this name, e.g. `V-2026-000007`. */
 export function voucherPath(voucher: string): string {
-  return `${VOUCHERS}/${voucher}`;
+  return `${PATHS.voucher}/${voucher}`;
 }
 
 /** The path of the receipt or voucher with this name. */

@@ -1,7 +1,6 @@
 // The service worker: serves the page and its built files when the connection or the server is down. It handles nothing
 // else: calls of the API never pass through it. Built on its own (scripts/service-worker-build.ts).
 import '../older-browsers.ts';
-import { showNotifications } from './push.ts';
 import {
   entry,
   isAsset,
@@ -11,10 +10,11 @@ import {
   keepFetched,
   keepFile,
   keepShell,
-  keptFile,
+  cachedFile,
   keptPage,
   removeOldShells,
 } from './shell.ts';
+import type { PushNotification } from '../../core/mail/notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -78,9 +78,81 @@ async function wholePage(asked: Promise<Response>): Promise<Response | null> {
 
 /** A file's name contains the hash of its content, so a kept one is always right. */
 async function answerFile(request: Request): Promise<Response> {
-  const kept = await keptFile(request).catch(() => undefined);
+  const kept = await cachedFile(request).catch(() => undefined);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   if (isFile(answer)) void keepFile(request, answer.clone()).catch(() => {});
   return answer;
+}
+
+// Notifications on this device: shows each one that comes and, when it is pressed, opens the app where it leads. The
+// server has written all its text.
+
+const ICON = '/icons/icon-192.png';
+/** The path of the contract's operations account.push and account.subscribe. */
+const SUBSCRIPTION = '/api/account/push';
+
+/** To be called while the worker starts, because that is when browsers ask what it listens to. */
+function showNotifications(): void {
+  self.addEventListener('push', (event) => {
+    event.waitUntil(show(event.data));
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { path = '/' } = (event.notification.data ?? {}) as Partial<PushNotification>;
+    event.waitUntil(open(path));
+  });
+  // Older browsers name neither the old subscription nor the new one.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renew());
+  });
+}
+
+/** Browsers end a subscription whose pushes show nothing, so something is shown in any case. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const { title = 'Jurmana', body = '', lang = 'en', dir = 'ltr', tag = '', path = '/' } = read(data);
+  await self.registration.showNotification(title, { body, lang, dir, tag, icon: ICON, data: { path } });
+}
+
+function read(data: PushMessageData | null): Partial<PushNotification> {
+  try {
+    return (data?.json() ?? {}) as Partial<PushNotification>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Opens the path in a window that the app already has, which goes there by itself (src/web/push/device.ts), so that
+ * nothing typed in it is lost.
+ */
+async function open(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [own] = windows
+    .filter(({ url }) => isPage(url))
+    .toSorted((one, other) => Number(other.focused) - Number(one.focused));
+  if (own === undefined) {
+    await self.clients.openWindow(`/#${path}`);
+    return;
+  }
+  own.postMessage({ open: path }, []);
+  await own.focus();
+}
+
+/** The push service has ended the subscription: makes a new one, unless the session is over. */
+async function renew(): Promise<void> {
+  const answer = await fetch(SUBSCRIPTION);
+  if (!answer.ok) return;
+  const { key, endpoint } = (await answer.json()) as { key: string; endpoint: string | null };
+  if (endpoint === null) return;
+  const subscription = await self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  const { keys } = subscription.toJSON();
+  await fetch(SUBSCRIPTION, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: subscription.endpoint, keys }),
+  });
 }

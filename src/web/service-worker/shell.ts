@@ -45,13 +45,13 @@ export async function removeOldShells(): Promise<void> {
   for (const name of others.slice(0, -1)) await caches.delete(name);
 }
 
-export const keptFile = (request: Request | string): Promise<Response | undefined> =>
+export const cachedFile = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
 /** Keeps what the page fetched before this worker handled its requests; the browser still has it. */
 export async function keepFetched(urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    if (!isAsset(url) || (await keptFile(url)) !== undefined) continue;
+    if (!isAsset(url) || (await cachedFile(url)) !== undefined) continue;
     await fetchInto(await caches.open(NAME), url);
   }
 }

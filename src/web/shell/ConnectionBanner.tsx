@@ -9,7 +9,7 @@ import { useTexts } from '../messages/index.ts';
 import classes from './shell.module.css';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '../../contract/sign-in/auth.ts';
-import { isMissing } from '../api/kept/kept-answers.ts';
+import { isMissing } from '../api/offline-cache/offline-cache.ts';
 
 const TEXTS = {
   offline: 'shell.offline',

@@ -1,5 +1,6 @@
 // Typography and defaults of all screens, and the one accent colour. The colours are in tokens.css.
 import { createTheme } from '@mantine/core';
+import { FocusableButton } from './FocusableButton.tsx';
 
 /** The system's own font; Urdu names use one that has all of their letters, and WebKit needs a space (global.css). */
 const FONT =
@@ -29,6 +30,8 @@ export const theme = createTheme({
         wrapper: size === 'md' ? { '--input-height': HEIGHT } : {},
       }),
     },
+    // What Button, ActionIcon and the like are made of.
+    UnstyledButton: { defaultProps: { component: FocusableButton } },
     Button: {
       defaultProps: { size: 'md' },
       vars: (_: unknown, { size }: { size?: unknown }) => ({

@@ -1,5 +1,6 @@
 // One fine with its history (FINE-19).
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import { correctFine, readFine } from '../../../src/contract/fines/fine-details.ts';
 import { deleteFine, payFines } from '../../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
@@ -38,6 +39,7 @@ test('shows who recorded it and when, its note, and each change with the previou
   const by = 'admin@jurmana.test';
   const state = {
     fineType: added.fineType,
+    ...ofEachText(() => ''),
     description: 'by an hour',
     amount: 100,
     date: added.date,

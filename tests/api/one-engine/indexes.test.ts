@@ -9,14 +9,14 @@ import { run } from '../../../src/server/db/run.ts';
 import type { Database, Handle } from '../../../src/server/db/types.ts';
 import { finesPage } from '../../../src/server/areas/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../../src/server/areas/fines/search.repository.ts';
-import { entriesOf, FIRST_PLACE } from '../../../src/server/areas/history/history.repository.ts';
+import { entriesOf, FIRST_POSITION } from '../../../src/server/areas/history/history.repository.ts';
 import { deleteExpiredAnswers } from '../../../src/server/ledger/command.ts';
 import { summariesPage, summaryFilter } from '../../../src/server/areas/overview/overview.repository.ts';
 import { findReceipt, paymentsPage } from '../../../src/server/areas/payments/payments.repository.ts';
 import { owedFines, paymentsWithReference } from '../../../src/server/areas/payments/taking.repository.ts';
 import { owingAndGone, owingPage } from '../../../src/server/areas/reminders/reminders.repository.ts';
 import { readPeople } from '../../../src/server/shared/people.ts';
-import { userFines } from '../../../src/server/shared/queries.ts';
+import { EVERY_FINE, userFines } from '../../../src/server/shared/queries.ts';
 import { usersPage } from '../../../src/server/areas/users/users.repository.ts';
 import { ownDatabase } from '../../helpers/database.ts';
 import { recordStatements, type Statement } from '../../helpers/sent-statements.ts';
@@ -26,12 +26,17 @@ const PAGE = { limit: 10, offset: 0 };
 const OF = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
 const PAYMENTS = { ...OF, search: '', receipt: null, numbered: null };
 const FIND = { day: null, amount: null, types: [], notes: [] };
-const FOUND = { userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
+const FOUND = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
 const SUMMARIES = { search: '', status: 'all', period: 'all', fines: 3, page: 1, pageSize: 10 } as const;
 const OLDEST = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
 const TODAY = '2026-11-18';
 const OWING = { search: '', show: 'open', notRemindedSince: null, today: TODAY } as const;
-const STRETCH = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51, end: 'newest' } as const;
+const STRETCH = {
+  from: FIRST_POSITION,
+  until: { at: 1_790_000_000_000, sequence: 7 },
+  limit: 51,
+  end: 'newest',
+} as const;
 const HISTORY = { userId: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
 
 const READERS: Record<string, (db: Handle) => Promise<unknown>> = {

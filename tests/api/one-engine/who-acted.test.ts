@@ -41,11 +41,11 @@ const pay = async (by: Client, amount: number) => {
 const takeBack = (by: Client, { id, amount }: { id: string; amount: number }) =>
   by.call(reversePayment, { params: { paymentId: id }, body: { amount, reason: 'counted wrongly' } });
 const undoAll = (by: Client, batch: number) => by.call(undo, { body: { batch } });
-/** Who holds an amount other than 0, by name and amount. */
-const cash = async () =>
-  (await administrator.must(readCash, {})).holders.flatMap(({ holder, held }) => (held === 0 ? [] : [[holder, held]]));
-const cashOf = async (email: string | null | undefined) =>
-  (await cash()).flatMap(([holder, held]) => (holder === email ? held : []));
+/** What they hold, if it is not 0. */
+const cashOf = async ({ id }: User) =>
+  (await administrator.must(readCash, {})).holders.flatMap(({ holderId, held }) =>
+    holderId === idOfUser(id) && held !== 0 ? [held] : [],
+  );
 const give = (user: User, access: 'collector' | 'manager') =>
   administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
 
@@ -58,14 +58,18 @@ async function renamed(user: User): Promise<{ email: string; client: Client }> {
 }
 
 /** The former owner of this e-mail is no longer a user, and somebody else is given it with the access. */
-async function successor(user: User, access: 'collector' | 'manager', left: 'deleted' | 'renamed'): Promise<Client> {
+async function successor(
+  user: User,
+  access: 'collector' | 'manager',
+  left: 'deleted' | 'renamed',
+): Promise<{ client: Client; heir: User }> {
   const params = { userId: user.id };
   if (left === 'deleted') await administrator.must(deleteUser, { params });
   else await administrator.must(updateUser, { params, body: { userEmail: `former-${user.userEmail ?? ''}` } });
   const next = await addUser(administrator, { userEmail: user.userEmail ?? '' });
   await give(next, access);
   await givePassword(app, next);
-  return app.enter(user.userEmail ?? '');
+  return { client: await app.enter(user.userEmail ?? ''), heir: next };
 }
 
 describe.each(['deleted', 'renamed'] as const)('somebody given the e-mail of a collector who was %s', (left) => {
@@ -73,18 +77,20 @@ describe.each(['deleted', 'renamed'] as const)('somebody given the e-mail of a c
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const payment = await pay(client, 40);
     const { batch, fineIds } = await fine(client, { userIds: [member.id], date: DAY });
-    const next = await successor(user, 'collector', left);
+    const { client: next } = await successor(user, 'collector', left);
     expect(await next.must(listOwnEntries, {})).toEqual({ fineIds: [], removableFineIds: [], paymentIds: [] });
     expect(refusal(await takeBack(next, payment))).toMatchObject({ code: 'not-own-entry' });
+    // By the address of that time once they are gone; never by the name of whoever has it now.
+    const named = left === 'deleted' ? user.userEmail : user.userName;
     const { items } = await next.must(listPayments, { query: { userId: member.id } });
-    expect(only(items)).toMatchObject({ receivedBy: user.userEmail, receivedById: idOfUser(user.id) });
+    expect(only(items)).toMatchObject({ receivedBy: named, receivedById: idOfUser(user.id) });
     const fineId = only(fineIds);
-    const recorded = { recordedBy: user.userEmail, recordedById: idOfUser(user.id) };
+    const recorded = { recordedBy: named, recordedById: idOfUser(user.id) };
     expect(await next.must(readFine, { params: { fineId } })).toMatchObject(recorded);
     const entries = (await next.must(listHistory, { query: { userId: member.id } })).items;
     expect(entries.filter(({ actorId }) => actorId === idOfUser(user.id)).map(({ actor }) => actor)).toEqual([
-      user.userEmail,
-      user.userEmail,
+      named,
+      named,
     ]);
     expect(refusal(await next.call(deleteFine, { params: { fineId } }))).toMatchObject({ code: 'not-own-entry' });
     expect(refusal(await undoAll(next, batch))).toMatchObject({ code: 'nothing-to-undo' });
@@ -95,28 +101,24 @@ describe.each(['deleted', 'renamed'] as const)('somebody given the e-mail of a c
   test('holds none of the collector’s cash, and can take it over [CASH-16]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     await pay(client, 40);
-    const next = await successor(user, 'collector', left);
-    expect(await cashOf(user.userEmail)).toEqual(left === 'deleted' ? [40] : []);
+    const { client: next, heir } = await successor(user, 'collector', left);
+    expect([await cashOf(user), await cashOf(heir)]).toEqual([[40], []]);
     await pay(next, 5);
-    const formerly = left === 'deleted' ? user.userEmail : `former-${user.userEmail ?? ''}`;
     const { holders } = await administrator.must(readCash, {});
-    const held = (name: string | null, amount: number) =>
-      only(holders.filter((one) => one.holder === name && one.held === amount));
-    expect(held(user.userEmail, 5).holderId).not.toBe(held(formerly, 40).holderId);
-    const body = { holderId: held(formerly, 40).holderId, held: 40, counted: 40, takenBy: user.userEmail ?? '' };
+    const nameOf = ({ id }: User) => only(holders.filter(({ holderId }) => holderId === idOfUser(id))).holder;
+    expect([nameOf(user), nameOf(heir)]).toEqual([left === 'deleted' ? user.userEmail : user.userName, heir.userName]);
+    const body = { holderId: idOfUser(user.id), held: 40, counted: 40, takenBy: user.userEmail ?? '' };
     await administrator.must(handOverCash, { body });
-    expect(await cashOf(user.userEmail)).toEqual([45]);
+    expect([await cashOf(user), await cashOf(heir)]).toEqual([[], [45]]);
     await expectBooksRight(app.db);
   });
 
   test('cannot take back a hand-over that the former owner recorded as a manager [CASH-12]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'manager');
     await pay(client, 40);
-    const { holders } = await client.must(readCash, {});
-    const { holderId = '' } = holders.find(({ holder }) => holder === user.userEmail) ?? {};
-    const body = { holderId, held: 40, counted: 40, takenBy: 'The bank' };
+    const body = { holderId: idOfUser(user.id), held: 40, counted: 40, takenBy: 'The bank' };
     const { handOver } = await client.must(handOverCash, { body });
-    const next = await successor(user, 'manager', left);
+    const { client: next } = await successor(user, 'manager', left);
     const again = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
     expect(refusal(await next.call(reverseHandOver, again))).toMatchObject({ code: 'not-own-hand-over' });
     expect(await administrator.call(reverseHandOver, again)).toMatchObject({ ok: true });
@@ -150,10 +152,8 @@ describe('somebody whose e-mail changes', () => {
     });
     const now = await renamed(user);
     await pay(now.client, 5);
-    expect(await cashOf(user.userEmail)).toEqual([]);
-    expect(await cashOf(now.email)).toEqual([35]);
-    const { holders } = await now.client.must(readCash, {});
-    const { holderId = '' } = holders.find(({ holder }) => holder === now.email) ?? {};
+    expect(await cashOf(user)).toEqual([35]);
+    const holderId = idOfUser(user.id);
     await now.client.must(recordPayOut, { body: { holderId, amount: 2, note: 'tea' } });
     const body = { holderId, held: 33, counted: 33, takenBy: now.email };
     const toOneself = await now.client.call(handOverCash, { body });
@@ -163,7 +163,7 @@ describe('somebody whose e-mail changes', () => {
       body: { reason: 'given to somebody else' },
     });
     await takeBack(administrator, payment);
-    expect(await cashOf(now.email)).toEqual([3]);
+    expect(await cashOf(user)).toEqual([3]);
     await expectBooksRight(app.db);
   });
 
@@ -171,22 +171,21 @@ describe('somebody whose e-mail changes', () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'manager');
     const taker = await signedInWithAccess(app, administrator, 'collector');
     await pay(client, 40);
-    const { holders } = await client.must(readCash, {});
-    const { holderId = '' } = holders.find(({ holder }) => holder === user.userEmail) ?? {};
-    const body = { holderId, held: 40, counted: 40, takenBy: taker.user.userEmail ?? '' };
+    const body = { holderId: idOfUser(user.id), held: 40, counted: 40, takenBy: taker.user.userEmail ?? '' };
     const { handOver } = await client.must(handOverCash, { body });
-    const [now, taken] = [await renamed(user), await renamed(taker.user)];
-    expect(await cashOf(taken.email)).toEqual([40]);
+    const now = await renamed(user);
+    await renamed(taker.user);
+    expect(await cashOf(taker.user)).toEqual([40]);
     const { items } = await now.client.must(listHandOvers, {});
     expect(items[0]).toMatchObject({
-      holder: user.userEmail,
+      holder: user.userName,
       holderId: `user:${user.id}`,
       madeById: `user:${user.id}`,
     });
     const params = { handOverId: handOver.id };
     await now.client.must(reverseHandOver, { params, body: { reason: 'counted wrongly' } });
-    expect(await cashOf(now.email)).toEqual([40]);
-    expect(await cashOf(taken.email)).toEqual([]);
+    expect(await cashOf(user)).toEqual([40]);
+    expect(await cashOf(taker.user)).toEqual([]);
     await expectBooksRight(app.db);
   });
 });

@@ -1,6 +1,8 @@
 // Page object for what all screens share.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { PATHS } from '../../../src/web/routing/paths.ts';
+import type { MenuName } from '../../../src/web/routing/screens.ts';
 import type { Client } from '../../helpers/client.ts';
 import type { Server } from './server.ts';
 import { ADMINISTRATOR } from './server.ts';
@@ -25,26 +27,27 @@ export async function tryAgain(within: Page | Locator, restore: () => unknown): 
   await button.evaluateAll((there: HTMLElement[]) => there.at(0)?.click());
 }
 
+export type ScreenPath = (typeof PATHS)[MenuName | 'profile'];
+
+/** The titles of the screens that the sidebar leads to. */
+const TITLES: Readonly<Record<ScreenPath, string>> = {
+  [PATHS.dashboard]: 'Fines Management Dashboard',
+  [PATHS.overview]: 'User Fines Overview',
+  [PATHS.users]: 'Users Management',
+  [PATHS.fines]: 'Fine Management',
+  [PATHS.payments]: 'Payments',
+  [PATHS.reminders]: 'Reminders',
+  [PATHS.requests]: 'Requests',
+  [PATHS.events]: 'Events',
+  [PATHS.reports]: 'Reports',
+  [PATHS.collected]: 'Collected Fines',
+  [PATHS.history]: 'History',
+  [PATHS.settings]: 'App Settings',
+  [PATHS.profile]: 'Profile',
+};
+
 /** The administrator's screens: path and title. */
-export const SCREENS = [
-  ['/dashboard', 'Fines Management Dashboard'],
-  ['/fineUserOverView', 'User Fines Overview'],
-  ['/user', 'Users Management'],
-  ['/fines', 'Fine Management'],
-  ['/payments', 'Payments'],
-  ['/reminders', 'Reminders'],
-  ['/requests', 'Requests'],
-  ['/events', 'Events'],
-  ['/reports', 'Reports'],
-  ['/CollectedFinesPage', 'Collected Fines'],
-  ['/history', 'History'],
-  ['/app-settings', 'App Settings'],
-  ['/profile', 'Profile'],
-] as const;
-
-export type ScreenPath = (typeof SCREENS)[number][0];
-
-const TITLES = Object.fromEntries(SCREENS) as Record<ScreenPath, string>;
+export const SCREENS = Object.entries(TITLES) as [ScreenPath, string][];
 
 export class App {
   readonly page: Page;

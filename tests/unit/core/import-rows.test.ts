@@ -1,6 +1,7 @@
 // What is accepted in a row of a file is accepted by the form: their checks never differ.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import { addFines } from '../../../src/contract/fines/fines.ts';
 import { id } from '../../../src/contract/shapes.ts';
 import { addUsers } from '../../../src/contract/users.ts';
@@ -15,7 +16,7 @@ const USUAL = {
   amount: '5',
   date: '2026-11-20',
   dueOn: '',
-  description: '',
+  ...ofEachText(() => ''),
   status: '',
   paid: '',
   paidOn: '',
@@ -75,7 +76,7 @@ test('fines without problems fit the form [FILE-4]', () => {
     amount,
     date,
     dueOn: date,
-    description: cell,
+    ...ofEachText(() => cell),
     paid: amount,
     waived: amount,
     id: cell,

@@ -8,21 +8,21 @@ import {
   sortedView,
   withoutFilters,
 } from '../../../src/web/features/dashboard/dashboard-view.ts';
-import { FINES_FORMAT } from '../../../src/web/features/fines/fines-place.ts';
+import { FINES_FORMAT } from '../../../src/web/features/fines/fines-address.ts';
 import {
   GIVEN_BACK_FORMAT,
   NO_FILTER,
   PAYMENTS_FORMAT,
   WAIVED_FORMAT,
-} from '../../../src/web/features/payments/payments-place.ts';
-import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-place.ts';
+} from '../../../src/web/features/payments/payments-address.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-address.ts';
 import {
   monthsBetween,
   daysOfMonthIn,
   periodOf,
   quickPeriod,
   REPORT_FORMAT,
-} from '../../../src/web/features/reports/report-place.ts';
+} from '../../../src/web/features/reports/report-address.ts';
 import { type ListState, listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
 
 const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
 
 describe('the fines', () => {
   const { owns, read, write } = FINES_FORMAT;
-  const FIRST = { userId: undefined, ofPerson: false, status: 'all' as const, search: '', page: 1, adding: false };
+  const FIRST = { ...FINES_FORMAT.noFilter, userId: undefined, ofPerson: false, page: 1, adding: false };
 
   test.each([
     ['/fines', FIRST],

@@ -1,5 +1,6 @@
 // "I have paid": what is sent of what was typed and ticked, and what accepting it does (REQ-1, REQ-6).
 import { describe, expect, test } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import { claimed } from '../../../src/web/features/requests/deciding/claimed.ts';
 import { dueOf, EMPTY_CLAIM, methodOf, readClaim, tooMuchIn } from '../../../src/web/features/requests/own/claim.ts';
 
@@ -8,7 +9,7 @@ const fine = (id: string, outstanding: number) => ({
   userId: 'U',
   userName: 'Ali',
   fineType: 'Late',
-  description: '',
+  ...ofEachText(() => ''),
   amount: outstanding,
   date: '2026-11-02',
   status: 'Pending' as const,

@@ -1,5 +1,6 @@
 // What the form that collects a payment calculates and sends.
 import { describe, expect, it } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import type { Owed } from '../../../src/contract/money/payments.ts';
 import {
   EMPTY_COLLECTION,
@@ -14,7 +15,7 @@ const fine = (id: string, outstanding: number, date: string): Owed['fines'][numb
   userId: 'U1',
   userName: 'Ayesha Khan',
   fineType: 'Late arrival',
-  description: '',
+  ...ofEachText(() => ''),
   amount: outstanding,
   date,
   status: 'Pending',

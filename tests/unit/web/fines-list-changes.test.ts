@@ -1,6 +1,7 @@
 // Optimistic updates of the Fines screen: rows and figures change together, once, and only in the lists concerned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import type { Fine } from '../../../src/contract/fines/fines.ts';
 import type { FinesList } from '../../../src/web/features/fines/list-changes.ts';
 import { withChange, withReduction } from '../../../src/web/features/fines/list-changes.ts';
@@ -12,7 +13,7 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
     userId,
     userName: 'Ayesha Khan',
     fineType: 'Late arrival',
-    description: '',
+    ...ofEachText(() => ''),
     amount,
     date: '2026-11-20',
     status,

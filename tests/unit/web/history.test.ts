@@ -1,5 +1,6 @@
 // The sentences of the history in both languages; the type checker ensures that no action is missing.
 import { describe, expect, test } from 'vitest';
+import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import type { Facts, HistoryEntry } from '../../../src/contract/history.ts';
 import { ACTIONS, type Action } from '../../../src/core/journal.ts';
 import { history } from '../../../src/web/messages/en/records.ts';
@@ -9,7 +10,7 @@ import { ur } from '../../../src/web/messages/ur/index.ts';
 import { tell, sentencesOf } from '../../../src/web/features/history/effects.ts';
 import { USER_FIELDS } from '../../../src/web/features/users/user-list.ts';
 import { emptyForm } from '../../../src/web/ui/forms/record-fields.ts';
-import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
+import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-address.ts';
 import { addressIn } from '../../../src/web/routing/address.ts';
 
 const LANGUAGES = {
@@ -19,7 +20,7 @@ const LANGUAGES = {
 
 const FINE = {
   fineType: 'Late',
-  description: '',
+  ...ofEachText(() => ''),
   amount: 300,
   date: '2026-11-02',
   status: 'Pending' as const,

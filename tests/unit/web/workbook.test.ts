@@ -1,7 +1,7 @@
 // Workbooks as people have them: the text that a cell shows is read, or the reason for a refusal is given (FILE-9).
 import { describe, expect, test } from 'vitest';
 import { placesOf } from '../../../src/core/files/import-heads.ts';
-import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
 import { readFile } from '../../../src/web/features/imports/file/read-file.ts';
 import { type FileTable, visibleHeads } from '../../../src/web/features/imports/file/table.ts';
 import { sharedHeads } from '../../../src/web/features/imports/rows/rows.ts';
@@ -272,12 +272,33 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
     'too-much',
   ],
   [
+    'cells that are too far apart',
+    () =>
+      workbookOf({
+        sheets: [
+          { name: 'A', rows: [['Member'], [{ xml: `/><c r="ALL2"><v>1</v></c><c r="A29000"><v>1</v></c><c>` }]] },
+        ],
+      }),
+    'too-much',
+  ],
+  [
     'sheets that are wide apart, and many',
     () => workbookOf({ sheets: Array.from({ length: 5 }, (_, n) => ({ name: `A${n}`, rows: FAR_RIGHT })) }),
     'too-much',
   ],
 ])('a workbook is refused with a sentence: %s [FILE-9]', async (_, bytes, problem) => {
   expect(await read(bytes())).toEqual({ problem });
+});
+
+test.each([
+  [MAX_IMPORT_COLUMNS, 'x'],
+  [MAX_IMPORT_COLUMNS + 1, 'too-many-columns'],
+])('a sheet of %i columns: the last is read, or there are too many [FILE-1]', async (count, last) => {
+  const heads = ['Member', ...Array.from({ length: count - 1 }, (_, n) => `Column ${n}`)];
+  const row = ['Ali', ...Array.from({ length: count - 2 }, () => ''), 'x'];
+  const file = await read(workbookOf({ sheets: [{ name: 'A', rows: [heads, row] }] }));
+  const table = 'problem' in file ? file : file.sheets[0]?.table;
+  expect(table !== undefined && 'problem' in table ? table.problem : table?.rows[0]?.cells[count - 1]).toBe(last);
 });
 
 test('a sheet with too many rows says so, and another one can be chosen [FILE-9]', async () => {

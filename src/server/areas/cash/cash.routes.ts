@@ -1,8 +1,9 @@
 // The operations of cash-up.
-import { exportHandOvers } from '../../../contract/exports.ts';
+import { exportHandOvers, exportPayOuts } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/cash.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { readTakers } from '../../shared/people.ts';
 import { readPage, wholeList } from '../../shared/record-list.ts';
@@ -12,7 +13,7 @@ import { handOverList } from './hand-overs.list.ts';
 
 export function serveCash(server: Server, db: Database, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
-    const [holders, takers, books] = await Promise.all([
+    const [holders, takers, books] = await settleAll([
       service.readHolders(tx, administratorEmail),
       readTakers(tx, administratorEmail),
       readBooks(),
@@ -30,7 +31,8 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
     ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
   );
-  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => payOuts.readPayOuts(tx, query));
+  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => readPage(tx, payOuts.payOutList, query));
+  server.download(exportPayOuts, ({ input: { query } }) => wholeList(db, payOuts.payOutList, query));
   server.command(
     contract.reversePayOut,
     async (context, { body }, read: payOuts.ListedRow) => payOuts.reversePayOut(context, read, body),

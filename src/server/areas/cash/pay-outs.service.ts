@@ -1,10 +1,6 @@
-// The list of pay-outs, and taking one back (CASH-19).
+// The list of pay-outs, its file, and taking one back (CASH-19).
 import { type Selectable, sql } from 'kysely';
-import type {
-  ListedPayOut,
-  listPayOuts as listOperation,
-  reversePayOut as reverseOperation,
-} from '../../../contract/money/cash.ts';
+import type { ListedPayOut, reversePayOut as reverseOperation } from '../../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { mayTakeBackAnyCash } from '../../../core/people/permission.ts';
@@ -16,7 +12,9 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
-import { eventThen, offsetOf, titleThen } from '../../shared/queries.ts';
+import { REVERSED } from '../../shared/money-columns.ts';
+import { eventThen, titleThen } from '../../shared/queries.ts';
+import type { RecordList } from '../../shared/record-list.ts';
 
 const selectPayOuts = (db: Handle) =>
   db
@@ -38,23 +36,35 @@ const selectPayOuts = (db: Handle) =>
 export type ListedRow = Awaited<ReturnType<typeof readReversing>>;
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-const rowsOf = (db: Handle, { limit, offset }: { limit: number; offset: number }) =>
-  run(db, selectPayOuts(db).orderBy('pay_outs.sequence', 'desc').limit(limit).offset(offset));
+const rowsOf = (db: Handle, limit: number, offset: number, after: { sequence: number } | null) =>
+  run(
+    db,
+    selectPayOuts(db)
+      .$if(after !== null, (query) => query.where('pay_outs.sequence', '<', after?.sequence ?? 0))
+      .orderBy('pay_outs.sequence', 'desc')
+      .limit(limit)
+      .offset(offset),
+  );
 
-export async function readPayOuts(
-  db: Handle,
-  query: ParsedInput<typeof listOperation>['query'],
-): Promise<Output<typeof listOperation>> {
-  const { page, pageSize } = query;
-  const [rows, { count: totalItems }] = await settleAll([
-    rowsOf(db, { limit: pageSize, offset: offsetOf(query) }),
+export const payOutList: RecordList<object, Row, ListedPayOut, never> = {
+  rows: (db, _query, { limit, offset, after }) => rowsOf(db, limit, offset, after),
+  sums: (db) =>
     runOne(
       db,
       db.selectFrom('pay_outs').select((eb) => eb.fn.countAll<number>().as('count')),
     ),
-  ]);
-  return { items: await itemsWithReversals(db, 'pay-out', rows, toListed), page, pageSize, totalItems };
-}
+  items: (db, rows) => itemsWithReversals(db, 'pay-out', rows, toListed),
+  file: 'pay-outs',
+  columns: {
+    day: ({ day }) => ({ day }),
+    holder: ({ holder }) => ({ recorded: holder }),
+    paidOut: ({ amount }) => ({ rupees: amount }),
+    what: ({ event }) => ({ text: event }),
+    note: ({ note }) => ({ text: note }),
+    doneBy: ({ madeBy }) => ({ recorded: madeBy }),
+    ...REVERSED,
+  },
+};
 
 /** The pay-out about to be taken back. Throws pay-out-not-found. */
 export async function readReversing(db: Handle, payOutId: string) {

@@ -5,6 +5,7 @@ import { exportEvents } from '../../../contract/exports.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { EventsTable } from '../../db/schema.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';
 import { offsetOf } from '../../shared/queries.ts';
@@ -17,7 +18,7 @@ export function serveEvents(server: Server, db: Database): void {
     const direction = query.order === 'earliest' ? 'asc' : 'desc';
     const inOrder = events.selectAll().orderBy('date', direction).orderBy('id', direction);
     const toCome = events.where('date', '>', today).select((eb) => eb.fn.sum<number | null>('amount').as('amount'));
-    const [books, rows, { count }, planned] = await Promise.all([
+    const [books, rows, { count }, planned] = await settleAll([
       readBooks(),
       inOrder.limit(query.pageSize).offset(offsetOf(query)).execute(),
       events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

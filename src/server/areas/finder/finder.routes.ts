@@ -4,6 +4,7 @@ import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { type Numbered, numberName, typedNumber } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { Handle } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { searchFor } from '../../shared/finding/searches.ts';
 import { usersPage } from '../users/users.repository.ts';
@@ -17,7 +18,7 @@ const NUMBERED = { receipt: receiptsNumbered, voucher: vouchersNumbered } satisf
 export function serveFinder(server: Server): void {
   server.cachedQuery(find, async ({ input: { query } }, { tx, today }) => {
     const thisYear = Number(today.slice(0, 4));
-    const [{ people, more }, receipts, vouchers] = await Promise.all([
+    const [{ people, more }, receipts, vouchers] = await settleAll([
       findPeople(tx, query.search),
       findPapers(tx, 'receipt', query.search, thisYear),
       findPapers(tx, 'voucher', query.search, thisYear),

@@ -17,7 +17,7 @@ import type { CommandContext } from '../../ledger/command.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toTotals } from '../../shared/wire.ts';
 import { figuresOf, freeing, requireAllAsShown, requireAsShown, writeAllocations } from '../../balances/change-fine.ts';
-import { countFine } from '../../balances/kept-figures/fine-days.ts';
+import { countFine } from '../../balances/daily-figures/fine-days.ts';
 import * as changes from '../../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { type Holdings, recordsTouched } from '../../balances/holdings.ts';

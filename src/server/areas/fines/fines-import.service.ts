@@ -109,9 +109,13 @@ async function checkRows(
   // Before an Urdu name belonged to a type, rows were entered under it.
   const renamed = good.flatMap((fine, place) => {
     const typed = read[fine.row]?.fineType ?? fine.fineType;
-    return typed === fine.fineType ? [] : [{ ...fine, fineType: typed, place }];
+    return typed === fine.fineType ? [] : [{ fine: { ...fine, fineType: typed }, place }];
   });
-  for (const at of await importedFines(db, renamed)) known.add(renamed[at]?.place ?? -1);
+  const knownThen = await importedFines(
+    db,
+    renamed.map(({ fine }) => fine),
+  );
+  for (const at of knownThen) known.add(renamed[at]?.place ?? -1);
   for (const [place, { exportedAs }] of good.entries()) if (taken.has(exportedAs)) known.add(place);
   // A row that is left out does not count as an earlier offence for the others.
   const entered = again ? good : good.filter((_, place) => !known.has(place));

@@ -6,10 +6,10 @@ import { usersToFine as read } from '../../db/built-once/fines.ts';
 import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
-import { type FineLimits, isCounted, within } from '../../shared/queries.ts';
+import { EVERY_FINE, type FineLimits, isCounted, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
-import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines on each day. */
@@ -23,12 +23,12 @@ export async function countOf(db: Handle, limits: FineLimits, userId: string | u
 }
 
 /** A fine's place in a list. */
-export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
+export type FinePosition = Pick<FineRow, 'date' | 'sequence'>;
 
 /** The fines that follow a place in the list of finesPage; null: the first ones. */
 export function finesAfter(
   db: Handle,
-  after: FinePlace | null,
+  after: FinePosition | null,
   { limit, ...limits }: { limit: number } & FineLimits,
 ): Promise<FineRow[]> {
   return page(db, { ...limits, behind: after }, { limit, offset: 0 });
@@ -40,10 +40,10 @@ export function finesAfter(
  */
 export async function finesPage(
   db: Handle,
-  { limit, offset, status = 'all', ...others }: { limit: number; offset: number } & Partial<FineLimits>,
+  { limit, offset, ...others }: { limit: number; offset: number } & Partial<FineLimits>,
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
-  const limits: FineLimits = { ...others, status };
+  const limits: FineLimits = { ...EVERY_FINE, ...others };
   // Fines of an uncounted status are skipped within an index of their own.
   const from = offset <= MAX_SCANNED_OFFSET || !isCounted(limits) ? null : (await days()).at(offset, limits.status);
   if (from === null) return page(db, limits, { limit, offset });
@@ -53,7 +53,7 @@ export async function finesPage(
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
-  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePlace | null },
+  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePosition | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
   let places = db.selectFrom('fines').select(['date', 'sequence']).where(within(limits));

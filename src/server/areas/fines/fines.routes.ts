@@ -19,7 +19,7 @@ import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts'
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
-import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import * as repository from './fines.repository.ts';
 import { finesAfter } from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
@@ -31,6 +31,7 @@ import type { ParsedInput } from '../../../contract/operation.ts';
 import { type CsvFile, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
 import { MEMBER } from '../../shared/money-columns.ts';
 import { finesAt, placesFound } from './search.repository.ts';
+import { settleAll } from '../../db/transaction.ts';
 
 const TYPES_OFFERED = 50;
 
@@ -41,7 +42,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     const { userId, search, page, pageSize: limit, ...limits } = query;
     const offset = offsetOf(query);
     const days = () => once('fine days', () => readFineDays(tx));
-    const [books, user, understood] = await Promise.all([
+    const [books, user, understood] = await settleAll([
       readBooks(),
       userId === undefined ? null : findUser(tx, userId),
       understand(tx, { search, userId, today: day }, once),

@@ -12,7 +12,7 @@ import { inParts } from '../../shared/in-parts.ts';
 import { type FineLimits, isCounted, isEveryFine, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
-import type { FinePlace } from './fines.repository.ts';
+import type { FinePosition } from './fines.repository.ts';
 
 /** The meaning of a search among the existing fines. */
 export interface FineSearch {
@@ -20,7 +20,7 @@ export interface FineSearch {
   amount: Paisa | null;
   /** as written in the fines */
   types: readonly string[];
-  notes: readonly FinePlace[];
+  notes: readonly FinePosition[];
 }
 
 /** How many spellings of types are read, and how many matching ones are looked up. */
@@ -66,7 +66,7 @@ export async function typesMeant(db: Handle, term: string, written: readonly str
     .slice(0, MOST_TYPES_FOUND);
 }
 
-export interface Note extends FinePlace {
+export interface Note extends FinePosition {
   key: string;
 }
 
@@ -91,12 +91,12 @@ export async function newestNotes(db: Handle, userId: string | undefined): Promi
 
 interface Part extends FineLimits {
   userId: string | undefined;
-  behind: FinePlace | null;
+  behind: FinePosition | null;
   limit: number;
 }
 
 /** The places of the fines that a search finds, at most `limit`, in the order of the list. */
-export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePlace[]> {
+export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePosition[]> {
   const { behind, limit } = part;
   const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
   const isScan = part.userId !== undefined || !isCounted(part);
@@ -106,10 +106,10 @@ export async function placesFound(db: Handle, found: FineSearch, part: Part): Pr
   return throughStreams(db, streamsOf(found), { ...part, first: withNote });
 }
 
-const isBefore = (a: FinePlace, b: FinePlace): boolean =>
+const isBefore = (a: FinePosition, b: FinePosition): boolean =>
   a.date > b.date || (a.date === b.date && a.sequence > b.sequence);
 
-function merged(streams: readonly (readonly FinePlace[])[], limit: number): FinePlace[] {
+function merged(streams: readonly (readonly FinePosition[])[], limit: number): FinePosition[] {
   const bySequence = new Map(streams.flat().map((place) => [place.sequence, place]));
   return [...bySequence.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, limit);
 }
@@ -143,8 +143,8 @@ const streamsOf = ({ day, amount, types }: FineSearch): RawBuilder<boolean>[] =>
 async function throughStreams(
   db: Handle,
   streams: readonly RawBuilder<boolean>[],
-  { behind, limit, first, ...limits }: Part & { first: readonly FinePlace[] },
-): Promise<FinePlace[]> {
+  { behind, limit, first, ...limits }: Part & { first: readonly FinePosition[] },
+): Promise<FinePosition[]> {
   let places = [...first];
   let read = 0;
   for (let size = 1; read < streams.length; size *= 2) {
@@ -162,7 +162,7 @@ async function throughStreams(
 }
 
 /** Scans a user's fines, or those of a status that few have. */
-function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Promise<FinePlace[]> {
+function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Promise<FinePosition[]> {
   const { userId } = part;
   // Written as expressions, which match no index, so that the scan uses the index of the user or the status.
   const conditions = [
@@ -184,17 +184,21 @@ const oneOf = (db: Handle, values: readonly string[]): RawBuilder<unknown> =>
     : sql`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** Those of these places whose fines satisfy a condition. */
-const atPlaces = (db: Handle, places: readonly FinePlace[], condition: RawBuilder<boolean>): Promise<FinePlace[]> =>
+const atPlaces = (
+  db: Handle,
+  places: readonly FinePosition[],
+  condition: RawBuilder<boolean>,
+): Promise<FinePosition[]> =>
   places.length === 0
     ? Promise.resolve([])
     : run(
         db,
-        sql<FinePlace>`
+        sql<FinePosition>`
           select fines.date, fines.sequence from ${placesOf(db, places)} cross join fines
           where fines.date = place.date and fines.sequence = place.sequence and ${condition}`,
       );
 
-function placesOf(db: Handle, places: readonly FinePlace[]): RawBuilder<unknown> {
+function placesOf(db: Handle, places: readonly FinePosition[]): RawBuilder<unknown> {
   if (!isPostgres(db)) {
     const pairs = JSON.stringify(places.map(({ date, sequence }) => [date, sequence]));
     return sql`(select value ->> 0 as date, value ->> 1 as sequence from json_each(${pairs})) as place`;
@@ -205,7 +209,7 @@ function placesOf(db: Handle, places: readonly FinePlace[]): RawBuilder<unknown>
 }
 
 /** The fines at these places, in the order of the list. */
-export const finesAt = (db: Handle, places: readonly FinePlace[]): Promise<FineRow[]> =>
+export const finesAt = (db: Handle, places: readonly FinePosition[]): Promise<FineRow[]> =>
   places.length === 0
     ? Promise.resolve([])
     : run(

@@ -9,7 +9,7 @@ import type { FineLimits } from '../../shared/queries.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import * as repository from './search.repository.ts';
 
-interface Asked {
+interface SearchQuery {
   search: string;
   userId: string | undefined;
   today: CalendarDay;
@@ -25,7 +25,11 @@ export interface Understood {
 }
 
 /** The meaning of a search; null for an empty one, which finds everything. */
-export async function understand(db: Handle, { search, userId, today }: Asked, once: Once): Promise<Understood | null> {
+export async function understand(
+  db: Handle,
+  { search, userId, today }: SearchQuery,
+  once: Once,
+): Promise<Understood | null> {
   const wanted = searchKey(search);
   if (wanted === '') return null;
   const [types, notes] = await settleAll([

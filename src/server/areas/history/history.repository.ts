@@ -15,20 +15,20 @@ export interface HistoryFilter {
 }
 
 /** A place between entries: just before an entry with this time (ms) and sequence. */
-export type Place = Pick<JournalTable, 'at' | 'sequence'>;
+export type EntryPosition = Pick<JournalTable, 'at' | 'sequence'>;
 
 /** The newest or the oldest entries between two places. */
 export interface Stretch {
   /** inclusive */
-  from: Place;
+  from: EntryPosition;
   /** exclusive */
-  until: Place;
+  until: EntryPosition;
   end: 'newest' | 'oldest';
   limit: number;
 }
 
-export const FIRST_PLACE: Place = { at: 0, sequence: 0 };
-export const LAST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, sequence: 0 };
+export const FIRST_POSITION: EntryPosition = { at: 0, sequence: 0 };
+export const LAST_POSITION: EntryPosition = { at: Number.MAX_SAFE_INTEGER, sequence: 0 };
 
 export type Entry = Pick<
   Selectable<JournalTable>,
@@ -98,7 +98,7 @@ async function recordsOfFine(db: Handle, fineId: string): Promise<string[]> {
 }
 
 /** The place of an entry; undefined if none has this sequence. */
-export const placeOf = (db: Handle, sequence: number): Promise<Place | undefined> =>
+export const positionOf = (db: Handle, sequence: number): Promise<EntryPosition | undefined> =>
   runFirst(db, db.selectFrom('journal').select(['at', 'sequence']).where('sequence', '=', sequence));
 
 /** The newest entry of a fine, deleted or not. */

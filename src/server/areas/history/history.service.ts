@@ -11,7 +11,7 @@ import { findUser } from '../../shared/queries.ts';
 import { toInstant } from '../../shared/wire.ts';
 import { factsOf } from './facts.ts';
 import * as repository from './history.repository.ts';
-import type { Entry, Place } from './history.repository.ts';
+import type { Entry, EntryPosition } from './history.repository.ts';
 import { type Records, recordsOf } from './records.ts';
 import { readRelated, type Related } from './related.ts';
 
@@ -65,17 +65,17 @@ interface Page {
 async function readPage(
   db: Handle,
   filter: repository.HistoryFilter,
-  days: { from: Place; until: Place },
+  days: { from: EntryPosition; until: EntryPosition },
   { before, after }: Query,
 ): Promise<Page> {
   const limit = HISTORY_PAGE_SIZE + 1;
   if (after !== undefined) {
-    const place = await repository.placeOf(db, after);
+    const place = await repository.positionOf(db, after);
     const from =
       after === 0
         ? days.from
         : place === undefined
-          ? repository.LAST_PLACE
+          ? repository.LAST_POSITION
           : later({ ...place, sequence: place.sequence + 1 }, days.from);
     const entries = await repository.entriesOf(db, filter, { ...days, from, end: 'oldest', limit });
     // Without anything newer left, the first page is shown in full instead.
@@ -84,7 +84,7 @@ async function readPage(
       return { entries: entries.slice(1), hasNewer: true, hasOlder };
     }
   }
-  const place = before === undefined ? undefined : await repository.placeOf(db, before);
+  const place = before === undefined ? undefined : await repository.positionOf(db, before);
   const until = place === undefined ? days.until : earlier(place, days.until);
   const [entries, hasNewer] = await settleAll([
     repository.entriesOf(db, filter, { ...days, until, end: 'newest', limit }),
@@ -96,21 +96,22 @@ async function readPage(
 async function hasAny(
   db: Handle,
   filter: repository.HistoryFilter,
-  stretch: { from: Place; until: Place },
+  stretch: { from: EntryPosition; until: EntryPosition },
 ): Promise<boolean> {
   return (await repository.entriesOf(db, filter, { ...stretch, end: 'oldest', limit: 1 })).length > 0;
 }
 
-const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.sequence < b.sequence);
-const earlier = (a: Place, b: Place): Place => (isBefore(a, b) ? a : b);
-const later = (a: Place, b: Place): Place => (isBefore(a, b) ? b : a);
+const isBefore = (a: EntryPosition, b: EntryPosition): boolean =>
+  a.at < b.at || (a.at === b.at && a.sequence < b.sequence);
+const earlier = (a: EntryPosition, b: EntryPosition): EntryPosition => (isBefore(a, b) ? a : b);
+const later = (a: EntryPosition, b: EntryPosition): EntryPosition => (isBefore(a, b) ? b : a);
 
 /** The first and last days of the calendar are open-ended. */
-function daysOf({ from, to }: Filter, timeZone: string): { from: Place; until: Place } {
-  const begins = (day: CalendarDay): Place => ({ at: beginningOf(day, timeZone), sequence: 0 });
+function daysOf({ from, to }: Filter, timeZone: string): { from: EntryPosition; until: EntryPosition } {
+  const begins = (day: CalendarDay): EntryPosition => ({ at: beginningOf(day, timeZone), sequence: 0 });
   return {
-    from: from === undefined || from < '1970-01-02' ? repository.FIRST_PLACE : begins(from),
-    until: to === undefined || to > '2199-12-29' ? repository.LAST_PLACE : begins(addDays(to, 1)),
+    from: from === undefined || from < '1970-01-02' ? repository.FIRST_POSITION : begins(from),
+    until: to === undefined || to > '2199-12-29' ? repository.LAST_POSITION : begins(addDays(to, 1)),
   };
 }
 

@@ -4,9 +4,9 @@ import { dayOf } from '../../../core/calendar.ts';
 import { canSendAgain } from '../../../core/mail/delivery.ts';
 import { letterOf } from '../../../core/mail/letters.ts';
 import { languageOf } from '../../auth/accounts.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
-import { inWriteTransaction } from '../../db/transaction.ts';
+import { inWriteTransaction, settleAll } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
@@ -18,8 +18,7 @@ import { insertMails, newMail } from '../../mail/new-mail.ts';
 import { isRuleOn } from '../../shared/rules.ts';
 import type { Reminding } from '../../mail/sender.ts';
 import { presentMail } from '../../mail/still-true.ts';
-import { tellsMembers } from '../../mail/told.ts';
-import { keptOf, wantedIn } from '../../mail/wanted.ts';
+import { columnOf, preferencesIn, tellsMembers } from '../../mail/preferences.ts';
 
 export interface MailRoutesOptions {
   db: Database;
@@ -56,7 +55,7 @@ export function serveMails(
   { db, clock, config, mailing, timeZone, reminding, changeOwn }: MailRoutesOptions,
 ): void {
   server.query(contract.listMails, async ({ input: { query } }) => {
-    const [rows, totalItems] = await Promise.all([
+    const [rows, totalItems] = await settleAll([
       repository.mailsPage(db.read, query, query),
       repository.countMails(db.read, query),
     ]);
@@ -93,7 +92,7 @@ export function serveMails(
     // A key has no e-mail address.
     if (principal.isKey === true) throw new AppError('not-allowed');
     const { email: address, accountId } = principal;
-    const [chosen, organisation] = await Promise.all([languageOf(db.read, accountId), organisationWords(db.read)]);
+    const [chosen, organisation] = await settleAll([languageOf(db.read, accountId), organisationWords(db.read)]);
     const language = chosen ?? organisation.language;
     const sender = organisation.name;
     const letter = letterOf(
@@ -115,7 +114,7 @@ export function serveMails(
   });
 
   server.query(contract.readOwnMails, async (_call, { accountId, userId }) => {
-    const [account, tells] = await Promise.all([
+    const [account, tells] = await settleAll([
       db.read.selectFrom('accounts').select('mails_off').where('id', '=', accountId).executeTakeFirst(),
       tellsMembers(db.read),
     ]);
@@ -123,18 +122,18 @@ export function serveMails(
   });
 
   server.query(contract.readOwnNews, async (_call, { accountId, userId }) => {
-    const [account, tells] = await Promise.all([
+    const [account, tells] = await settleAll([
       db.read.selectFrom('accounts').select('untold').where('id', '=', accountId).executeTakeFirst(),
       isRuleOn(db.read, 'tell-members', () => {}),
     ]);
-    return { told: wantedIn(account?.untold ?? null), offered: tells && userId !== null };
+    return { told: preferencesIn(account?.untold ?? null), offered: tells && userId !== null };
   });
 
   server.action(contract.setOwnNews, async ({ input: { body } }, principal) => {
     await changeOwn(principal, (tx) =>
       tx
         .updateTable('accounts')
-        .set({ untold: keptOf(body) })
+        .set({ untold: columnOf(body) })
         .where('id', '=', principal.accountId)
         .execute(),
     );

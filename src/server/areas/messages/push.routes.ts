@@ -1,13 +1,14 @@
 // The operations that let a device of one's own account show notifications.
 import { createECDH } from 'node:crypto';
 import * as contract from '../../../contract/mail/push.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { tellsMembers } from '../../mail/told.ts';
+import { tellsMembers } from '../../mail/preferences.ts';
 import { pushAddress } from '../../config/push-hosts.ts';
 import { readPushKeys } from '../../mail/push/push-keys.ts';
 import { endSubscription, putSubscription, subscriptionOf } from '../../mail/push/subscriptions.repository.ts';
@@ -22,7 +23,7 @@ export interface PushRoutesOptions {
 
 export function servePush(server: Server, { db, clock, hosts, changeOwn }: PushRoutesOptions): void {
   server.query(contract.readOwnPush, async (_call, { accountId, sessionId, userId }) => {
-    const [account, subscription, tells, { publicKey }] = await Promise.all([
+    const [account, subscription, tells, { publicKey }] = await settleAll([
       db.read.selectFrom('accounts').select('push_amounts').where('id', '=', accountId).executeTakeFirst(),
       subscriptionOf(db.read, sessionId),
       tellsMembers(db.read),

@@ -135,7 +135,8 @@ function chosen(db: Handle, { isStaff, only, search, days, status }: SummaryFilt
   const condition = by === 'name' ? findsMemberInOrder : findsMember;
   if (search !== null) users = users.where(condition(db, ['name_key', 'id_key', 'phone_key'], search));
   if (status === 'with-fines') users = users.where('fine_count', '>', 0);
-  if (status === 'has-pending') {
+  if (status === 'deleted-pending') users = users.where('deleted_at', 'is not', null);
+  if (status === 'has-pending' || status === 'deleted-pending') {
     // Only users who owe something have an oldest pending date.
     users =
       by === 'oldest-unpaid' ? users.where('oldest_pending_date', 'is not', null) : users.where('pending', '>', 0);

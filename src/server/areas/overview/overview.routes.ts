@@ -13,6 +13,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';
@@ -53,7 +54,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     // Staff, who can read every screen, see everybody alike.
     const ownId = isStaff(principal.access) ? null : principal.userId;
     const filter = repository.summaryFilter(query, today, only, ownId === null);
-    const [books, own, howToPay, rows] = await Promise.all([
+    const [books, own, howToPay, rows] = await settleAll([
       snapshot.books(),
       ownId === null ? null : findUser(tx, ownId),
       ownId === null ? null : repository.howToPay(tx),
@@ -96,7 +97,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     // For members other users do not exist, so that ids cannot be probed.
     if (only !== null && only !== userId) throw new AppError('user-not-found');
     const { pageSize: limit, status, order } = query;
-    const [row, fines] = await Promise.all([
+    const [row, fines] = await settleAll([
       findUser(tx, userId),
       userFines(tx, userId, { limit, offset: offsetOf(query), status, order }),
     ]);
@@ -115,6 +116,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
 const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string, Paisa>) => ({
   userId: row.id,
   userName: displayName(row.user_name),
+  inactive: row.deleted_at === null && row.status === 'Inactive',
   summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
   earliestDue: row.earliest_due,

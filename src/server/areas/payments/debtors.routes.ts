@@ -4,6 +4,7 @@ import { addDays } from '../../../core/calendar.ts';
 import { MAX_COLLECTED_AT_ONCE } from '../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import * as repository from './debtors.repository.ts';
@@ -17,7 +18,7 @@ export function serveDebtors(server: Server, db: Database): void {
   server.cachedQuery(contract.listDebtors, async ({ input: { query } }, { tx, today }) => {
     const { search, unpaidFor } = query;
     const filter = { search, unpaidSince: unpaidFor === 0 ? null : addDays(today, -unpaidFor) };
-    const [rows, sums] = await Promise.all([
+    const [rows, sums] = await settleAll([
       repository.debtors(tx, filter, MAX_COLLECTED_AT_ONCE),
       repository.debtSums(tx, filter),
     ]);

@@ -4,8 +4,8 @@ import { type Selectable, sql } from 'kysely';
 import { MOST_FOUND } from '../../../core/limits.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { SearchedNumber, YearNumber } from '../../../core/money/payment.ts';
-import { dayAt, type DayInList } from '../../balances/kept-figures/day-at.ts';
-import { paymentDays } from '../../balances/kept-figures/payment-days.ts';
+import { dayAt, type DayInList } from '../../balances/daily-figures/day-at.ts';
+import { paymentDays } from '../../balances/daily-figures/payment-days.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { PaymentsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -71,7 +71,7 @@ function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
 /** The text to search for; null if a receipt's number, or nothing, was asked for. */
 const searchOf = ({ receipt, search }: PaymentFilter): Search | null => (receipt === null ? searchFor(search) : null);
 
-type Place = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
+type PaymentPosition = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
 
 /** If a search matches more members, the newest payments are scanned until enough are theirs. */
 const MOST_NAMED = 700;
@@ -95,7 +95,7 @@ async function receiptYears(db: Handle): Promise<number[]> {
 }
 
 /** The newest payments that match a search, by member, by reference, or by the end of a receipt's number. */
-async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<Place[]> {
+async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<PaymentPosition[]> {
   const named = db
     .selectFrom('users')
     .select('users.id')
@@ -167,13 +167,13 @@ export async function paymentsPage(
 }
 
 /** The places of the newest {@link MOST_FOUND} matches of a search, and one more; null for a list without a search. */
-export async function paymentsFound(db: Handle, filter: PaymentFilter): Promise<Place[] | null> {
+export async function paymentsFound(db: Handle, filter: PaymentFilter): Promise<PaymentPosition[] | null> {
   const search = searchOf(filter);
   return search === null ? null : found(db, filter, search, MOST_FOUND + 1);
 }
 
 /** The payments at these places. */
-export async function paymentsAt(db: Handle, places: readonly Place[]): Promise<PaymentRow[]> {
+export async function paymentsAt(db: Handle, places: readonly PaymentPosition[]): Promise<PaymentRow[]> {
   const ids = places.map(({ id }) => id);
   const rows = await run(db, selectPayments(db).where(isOneOf(db, 'payments.id', ids)));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -181,7 +181,7 @@ export async function paymentsAt(db: Handle, places: readonly Place[]): Promise<
 }
 
 /** The amount of these payments that was taken back. */
-export async function reversedOf(db: Handle, places: readonly Place[]): Promise<Paisa> {
+export async function reversedOf(db: Handle, places: readonly PaymentPosition[]): Promise<Paisa> {
   const ids = places.map(({ id }) => id);
   const reversals = db.selectFrom('reversals').where(isOneOf(db, 'payment_id', ids));
   return (await runOne(db, reversals.select(sql<Paisa>`coalesce(sum(amount), 0)`.as('sum')))).sum;

@@ -11,13 +11,14 @@ import type { CommandEnvironment } from '../../ledger/command.ts';
 import { wholeList } from '../../shared/record-list.ts';
 import { todayAt } from '../../base/today.ts';
 import { listOwnEntries as ownEntries } from '../../balances/own-entries.ts';
-import { receivedIn } from '../../balances/kept-figures/payment-days.ts';
+import { receivedIn } from '../../balances/daily-figures/payment-days.ts';
 import { paymentList, readPayments } from './payments.list.ts';
 import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
 import * as reversing from './reversing.service.ts';
 import { type FoundFines, finesOfBody } from '../../balances/fine-reads.repository.ts';
+import { settleAll } from '../../db/transaction.ts';
 
 /** Earlier payments shown for a reference. */
 const SAME_REFERENCE = 5;
@@ -36,7 +37,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
     return { items: await paymentList.items(db.read, rows) };
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
-    const [page, receivedToday, receivedThisMonth, books] = await Promise.all([
+    const [page, receivedToday, receivedThisMonth, books] = await settleAll([
       readPayments(tx, query),
       receivedIn(tx, { from: today, to: today }),
       receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),

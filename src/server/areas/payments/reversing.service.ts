@@ -15,7 +15,7 @@ import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { findUser } from '../../shared/queries.ts';
 import { paisa, toFine, toTotals } from '../../shared/wire.ts';
-import { countReversed } from '../../balances/kept-figures/payment-days.ts';
+import { countReversed } from '../../balances/daily-figures/payment-days.ts';
 import { recordsTouched } from '../../balances/holdings.ts';
 import { requireOwnEntries } from '../../balances/own-entries.ts';
 import { recordReversal, reversalsOf } from '../../balances/reversals.ts';

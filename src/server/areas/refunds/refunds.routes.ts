@@ -3,6 +3,7 @@ import { exportRefunds } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/refunds.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import { readPage, wholeList } from '../../shared/record-list.ts';
 import { refundList } from './refunds.list.ts';
@@ -10,7 +11,7 @@ import * as service from './refunds.service.ts';
 
 export function serveRefunds(server: Server, db: Database): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
-    const [page, books] = await Promise.all([readPage(tx, refundList, query), readBooks()]);
+    const [page, books] = await settleAll([readPage(tx, refundList, query), readBooks()]);
     return { ...page, creditHeld: rupeesFromPaisa(books.credit) };
   });
   server.download(exportRefunds, ({ input: { query } }) => wholeList(db, refundList, query));

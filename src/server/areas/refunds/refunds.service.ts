@@ -20,7 +20,7 @@ import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
 import { paisa, toInstant, toTotals } from '../../shared/wire.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
-import { countGivenBack } from '../../balances/kept-figures/payment-days.ts';
+import { countGivenBack } from '../../balances/daily-figures/payment-days.ts';
 import * as repository from './refunds.repository.ts';
 import { changeOfReversal, recordReversal, reversalsOf, toReversal } from '../../balances/reversals.ts';
 

@@ -20,6 +20,7 @@ import {
 } from '../../../core/people/reminder-plan.ts';
 import type { Snapshot } from '../../db/snapshot.ts';
 import type { Handle } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext, CommandEnvironment, Mailing } from '../../ledger/command.ts';
 import { tell } from '../../mail/outbox.ts';
@@ -67,7 +68,7 @@ export async function readNext(
   page: { page: number; pageSize: number },
 ): Promise<NextReminders> {
   const now = at(environment);
-  const [{ rules, isPaused }, progress] = await Promise.all([readWishes(tx), readProgress(tx)]);
+  const [{ rules, isPaused }, progress] = await settleAll([readWishes(tx), readProgress(tx)]);
   const asOf = JSON.stringify(momentOf(progress, now.now, now.timeZone));
   const next = rules && (await once(`next reminders ${asOf}`, () => findNext(tx, rules, progress, now)));
   const rows = next?.rows ?? [];
@@ -97,7 +98,7 @@ export async function readNextOf(db: Handle, environment: Environment, userId: s
   const now = at(environment);
   const row = await findUser(db, userId);
   if (row === undefined || row.deleted_at !== null) throw new AppError('user-not-found');
-  const [{ rules, isPaused }, progress] = await Promise.all([readWishes(db), readProgress(db)]);
+  const [{ rules, isPaused }, progress] = await settleAll([readWishes(db), readProgress(db)]);
   const moment = momentOf(progress, now.now, now.timeZone);
   const skipped = row.skipped_up_to !== null && row.skipped_up_to > moment.after ? row.skipped_up_to : null;
   const days = rules && dueDaysToCome(rules, moment.after, now.now, now.timeZone);
@@ -165,11 +166,11 @@ export const remindingBy = (mail: Mailing): Reminding => ({
     return rules === null ? 'off' : isPaused ? 'paused' : 'on';
   },
   async textFor(db, userId, today) {
-    const [member, texts] = await Promise.all([readOwing(db, userId, { today, mail }), plans.readTexts(db)]);
+    const [member, texts] = await settleAll([readOwing(db, userId, { today, mail }), plans.readTexts(db)]);
     return member === null ? null : reminderMessage(member, texts, mail.link ?? '');
   },
   async messageTo(db, userId, { now, today }) {
-    const [{ rules }, row, texts] = await Promise.all([readWishes(db), findUser(db, userId), plans.readTexts(db)]);
+    const [{ rules }, row, texts] = await settleAll([readWishes(db), findUser(db, userId), plans.readTexts(db)]);
     if (rules === null || row === undefined) return null;
     const { reminded_up_to: sentEarly } = row;
     const through = sentEarly !== null && sentEarly > today ? sentEarly : today;
@@ -197,14 +198,14 @@ export async function dealWith(
   isLast: boolean,
 ): Promise<number | null> {
   const { tx, now, today, timeZone, mail } = context;
-  const [{ rules, isPaused }, progress] = await Promise.all([readWishes(tx), readProgress(tx)]);
+  const [{ rules, isPaused }, progress] = await settleAll([readWishes(tx), readProgress(tx)]);
   const run = rules === null || progress === null ? null : runAt(progress, isPaused, now, timeZone);
   if (rules === null || run?.through !== through) return null;
   const after = dealtWith(progress, now, timeZone);
   const found = await remindables(tx, dueDaysFor(rules, after, through), { mail, now }, userIds);
   const due = found.filter((member) => isDue(member, rules, { after, through, today }));
   const rows = due.map(({ row }) => row);
-  const [members, texts] = await Promise.all([toOwingMembers(tx, rows, context), plans.readTexts(tx)]);
+  const [members, texts] = await settleAll([toOwingMembers(tx, rows, context), plans.readTexts(tx)]);
   const reminders = members.map((member, place) => {
     const reminder = {
       id: newRecordId(),

@@ -5,7 +5,7 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Mailing } from '../../ledger/command.ts';
 import { devicesOf } from '../../mail/push/subscriptions.repository.ts';
-import { canBeReached } from '../../mail/reach.ts';
+import { canBeReached } from '../../mail/reachable.ts';
 import * as repository from './plan.repository.ts';
 import type { DueDays, PlannedRow } from './plan.repository.ts';
 import { promisesOf } from './reminders.repository.ts';

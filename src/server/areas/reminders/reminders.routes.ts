@@ -5,8 +5,9 @@ import * as contract from '../../../contract/money/reminders.ts';
 import { addDays, type CalendarDay } from '../../../core/calendar.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { overdueOf } from '../../balances/overdue.ts';
-import { owedDays } from '../../balances/kept-figures/fine-days.ts';
+import { owedDays } from '../../balances/daily-figures/fine-days.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';
@@ -29,7 +30,7 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
   const { db, mail } = environment;
   server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, books, today }) => {
     const filter = filterOf(query, today);
-    const [rows, sums, counts, { pending }, overdue, gone] = await Promise.all([
+    const [rows, sums, counts, { pending }, overdue, gone] = await settleAll([
       repository.owingPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
       once(`owing of ${JSON.stringify(filter)}`, () => repository.sumOwing(tx, filter)),
       once(`owing on ${today}`, () => repository.countOwing(tx, today)),

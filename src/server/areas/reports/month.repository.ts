@@ -1,7 +1,7 @@
-// The SQL of a month apart from the kept figures (balances/kept-figures): events by day, and who owes most.
+// The SQL of a month apart from the daily figures (balances/daily-figures): events by day, and who owes most.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
-import type { Period } from '../../balances/kept-figures/kept-table.ts';
+import type { Period } from '../../balances/daily-figures/daily-table.ts';
 import { run, runOne } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
 

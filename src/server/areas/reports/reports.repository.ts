@@ -1,10 +1,10 @@
-// The SQL of reports apart from the kept figures (balances/kept-figures): waivers, the names of types, and who owes
+// The SQL of reports apart from the daily figures (balances/daily-figures): waivers, the names of types, and who owes
 // what.
 import { type RawBuilder, sql } from 'kysely';
 import { AGE_BANDS, type AgeBand, daysOfBand } from '../../../core/money/ageing.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
-import { owedDays } from '../../balances/kept-figures/fine-days.ts';
+import { owedDays } from '../../balances/daily-figures/fine-days.ts';
 import { isOneOf, run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';

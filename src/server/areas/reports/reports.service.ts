@@ -4,8 +4,8 @@ import { REPORT_TYPES } from '../../../core/limits.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { fineDays, fineTypeDays } from '../../balances/kept-figures/fine-days.ts';
-import { paymentDays } from '../../balances/kept-figures/payment-days.ts';
+import { fineDays, fineTypeDays } from '../../balances/daily-figures/fine-days.ts';
+import { paymentDays } from '../../balances/daily-figures/payment-days.ts';
 import type { FineTypeDaysTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
@@ -32,6 +32,7 @@ export async function readReport(db: Handle, period: Period, today: CalendarDay)
       .map(({ method, ...money }) => ({ method, paymentCount: money.payment_count, ...movedOf(money) })),
     collectors: people.toSorted(mostReceivedFirst('person')).map(({ person, ...money }) => ({
       person: person === '' ? null : person,
+      receivedBy: person === '' ? null : person,
       paymentCount: money.payment_count,
       ...movedOf(money),
     })),

@@ -6,19 +6,19 @@ import { insertion } from '../../db/insert.ts';
 import { run, runFirst } from '../../db/run.ts';
 import type { RequestsTable } from '../../db/schema.ts';
 import type { Database, Handle } from '../../db/types.ts';
-import { keptPicture } from '../../shared/pictures/clean-picture.ts';
+import { storedPicture } from '../../shared/pictures/clean-picture.ts';
 
 export const insertPictures = insertion('request_pictures', ['request_id', 'picture']);
 
 /** A picture as stored (base64), and the columns of its request that describe it. */
-export interface KeptPicture extends Pick<RequestsTable, 'picture_hash' | 'picture_size'> {
+export interface StoredPicture extends Pick<RequestsTable, 'picture_hash' | 'picture_size'> {
   picture: string | null;
 }
 
 /** Keeps of a picture what draws it. Throws AppError picture-kind, picture-too-large, picture-too-wide. */
-export function kept(base64: string | null): KeptPicture {
+export function pictureColumns(base64: string | null): StoredPicture {
   if (base64 === null) return { picture: null, picture_hash: null, picture_size: null };
-  const { picture, hash, size } = keptPicture(base64, { for: 'picture', maxSize: MAX_PICTURE_SIZE });
+  const { picture, hash, size } = storedPicture(base64, { for: 'picture', maxSize: MAX_PICTURE_SIZE });
   return { picture, picture_hash: hash, picture_size: size };
 }
 

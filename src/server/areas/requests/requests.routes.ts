@@ -20,6 +20,7 @@ import { findPicture } from './pictures.ts';
 import { requestList } from './requests.list.ts';
 import { countOpen, finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
 import * as sending from './sending.service.ts';
+import { settleAll } from '../../db/transaction.ts';
 
 /** Matches all requests. */
 const NO_FILTER = { kind: undefined, state: undefined, from: undefined, to: undefined, search: '' };
@@ -37,7 +38,7 @@ export function serveRequests(
   });
   server.cachedQuery(contract.listOwnRequests, async ({ input: { query }, principal }, { tx }) => {
     const userId = principal.userId ?? '';
-    const [page, open, withheld, offered] = await Promise.all([
+    const [page, open, withheld, offered] = await settleAll([
       readPage(tx, requestList, { ...query, ...NO_FILTER, userId }),
       openOf(tx, userId),
       methodsWithheld(tx),

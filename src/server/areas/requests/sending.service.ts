@@ -19,7 +19,7 @@ import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { type FineRow, paisa } from '../../shared/wire.ts';
-import { deletePicture, insertPictures, kept, type KeptPicture } from './pictures.ts';
+import { deletePicture, insertPictures, pictureColumns, type StoredPicture } from './pictures.ts';
 import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
 import {
@@ -38,7 +38,7 @@ export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } a
   RuleName
 >;
 
-const NO_PICTURE = kept(null);
+const NO_PICTURE = pictureColumns(null);
 
 /**
  * "I have paid". Throws AppError not-allowed for callers without a user record, request-not-offered, fine-not-found for
@@ -50,11 +50,11 @@ export async function sendClaim(
   { fineIds, amount, method, reference, receivedOn, picture }: ParsedInput<typeof claimOperation>['body'],
   onMissing: OnMissingRule,
 ): Promise<Output<typeof claimOperation>> {
-  const asking = await readAsking(context, 'claim', fineIds, onMissing);
+  const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
-  const said = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
-  return send(context, 'claim', asking, said, kept(picture));
+  const content = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
+  return send(context, 'claim', asking, content, pictureColumns(picture));
 }
 
 /** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
@@ -63,7 +63,7 @@ export async function sendAppeal(
   { fineId, reason }: ParsedInput<typeof appealOperation>['body'],
   onMissing: OnMissingRule,
 ): Promise<Output<typeof appealOperation>> {
-  const asking = await readAsking(context, 'appeal', [fineId], onMissing);
+  const asking = await readMemberAndFines(context, 'appeal', [fineId], onMissing);
   if (asking.fines.some((fine) => fine.amount === fine.waived_amount)) throw new AppError('nothing-to-waive');
   return send(
     context,
@@ -74,7 +74,7 @@ export async function sendAppeal(
   );
 }
 
-interface Asking {
+interface MemberAndFines {
   user: { id: string; user_name: string };
   fines: readonly FineRow[];
 }
@@ -83,12 +83,12 @@ interface Asking {
  * Who sends the request, and about which fines, if they may do so now. A claim that names none is about what is owed
  * now and has no open request, the oldest first, not about what is added later.
  */
-async function readAsking(
+async function readMemberAndFines(
   { tx, userId, today }: CommandContext,
   kind: RequestKind,
   fineIds: readonly string[],
   onMissing: OnMissingRule,
-): Promise<Asking> {
+): Promise<MemberAndFines> {
   // The administrator is not a member.
   if (userId === null) throw new AppError('not-allowed');
   const isForAll = kind === 'claim' && fineIds.length === 0;
@@ -114,14 +114,14 @@ async function readAsking(
   return { user, fines: owed.filter(({ id }) => !busy.has(id)).slice(0, MAX_FINES_CLAIMED) };
 }
 
-type Said = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;
+type RequestContent = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;
 
 function send(
   context: CommandContext,
   kind: RequestKind,
-  { user, fines }: Asking,
-  said: Said,
-  { picture, ...ofPicture }: KeptPicture,
+  { user, fines }: MemberAndFines,
+  content: RequestContent,
+  { picture, ...ofPicture }: StoredPicture,
 ): Output<typeof claimOperation> {
   const { tx, now, today, actor } = context;
   const about: RequestedFine[] = fines.map(({ id, fine_type: type, date }) => ({ id, type, date }));
@@ -131,7 +131,7 @@ function send(
     kind,
     state: 'open',
     fines: JSON.stringify(about),
-    ...said,
+    ...content,
     ...ofPicture,
     sent_by: actor.name,
     sent_on: today,

@@ -15,7 +15,7 @@ import { forgetProgress } from '../../mail/reminding.ts';
 import { paisa } from '../../shared/wire.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { sendPicture } from '../../http/pictures.ts';
-import { keptPicture } from '../../shared/pictures/clean-picture.ts';
+import { storedPicture } from '../../shared/pictures/clean-picture.ts';
 
 /** The row without the pictures themselves, as in the journal. */
 const readRow = (db: Handle) =>
@@ -180,6 +180,6 @@ function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | 
   });
   if (sent === undefined) return { recorded: {} as Recorded, picture: {} as Picture };
   if (sent === null) return columns(null, null, null);
-  const { picture, hash, size } = keptPicture(sent, { for: 'logo', maxSize: MAX_LOGO_SIZE, isKind: isLogoKind });
+  const { picture, hash, size } = storedPicture(sent, { for: 'logo', maxSize: MAX_LOGO_SIZE, isKind: isLogoKind });
   return columns(picture, hash, size);
 }

@@ -14,7 +14,7 @@ import { sharesOfOwner } from '../../auth/passwords/hash-queue.ts';
 import type { OwnerCheck } from '../../auth/passwords/own-password.ts';
 import { voidLinks } from '../../auth/links/links.ts';
 import { removePasskeysOf } from '../../auth/passkeys/passkeys.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import { endSessionsOf, openSessionsOf, toOpenSession } from '../../auth/sessions.ts';
 
 export interface AccountRoutesOptions {
@@ -73,6 +73,8 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
         .where('id', '=', principal.accountId)
         .execute(),
     );
+    // Other processes follow with the next change of a record.
+    server.forgetResponses();
     return { name: displayName(body.name) };
   });
 

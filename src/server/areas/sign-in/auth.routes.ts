@@ -69,6 +69,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
     // The browser's previous session cookie is replaced, so nobody could use that session any more.
     if (earlier !== null) await auth.endSession(earlier.sessionId);
     reply.header('set-cookie', cookies);
+    reply.request.entering = principal;
     return session(reply.request, principal);
   };
 

@@ -16,7 +16,7 @@ import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTa
 import { receiptOf } from '../payments/payments.service.ts';
 import { voucherOf } from '../refunds/refunds.service.ts';
 
-interface Asked {
+interface StatementQuery {
   userId: string;
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Throws user-not-found, period-backwards. Deleted users have statements too, since the records of money stay. */
-export async function readStatement(db: Handle, asked: Asked): Promise<Statement> {
+export async function readStatement(db: Handle, asked: StatementQuery): Promise<Statement> {
   const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
   const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userId)]);
   if (user === undefined) throw new AppError('user-not-found');

@@ -10,6 +10,7 @@ import type { Clock } from '../../base/clock.ts';
 import { inSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import type { UsersTable } from '../../db/schema.ts';
 import type { Database } from '../../db/types.ts';
+import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
@@ -47,7 +48,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
       const search = searchFor(query.search);
       const before = query.with === undefined ? null : await repository.countUsersBefore(tx, search, query.with);
       const page = before === null ? query.page : Math.floor(before / query.pageSize) + 1;
-      const [totalItems, totalUsers, rows] = await Promise.all([
+      const [totalItems, totalUsers, rows] = await settleAll([
         countUsers(snapshot, search, 'list'),
         countUsers(snapshot, null, 'list'),
         repository.usersPage(tx, search, 'list', { ...query, page }),
@@ -69,7 +70,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.cachedQuery(contract.listUserOptions, async ({ input: { query } }, snapshot) => {
     const search = searchFor(query.search);
-    const [totalItems, rows] = await Promise.all([
+    const [totalItems, rows] = await settleAll([
       countUsers(snapshot, search, 'picker'),
       repository.usersPage(snapshot.tx, search, 'picker', query),
     ]);

@@ -14,7 +14,7 @@ import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { toInstant } from '../../shared/wire.ts';
 import { signedCookie } from '../cookie.ts';
 import type { Principal } from '../principal.ts';
-import type { ChangeOwn } from '../standing.ts';
+import type { ChangeOwn } from '../current-access.ts';
 
 /** The app as a browser knows it. */
 export interface Site {

@@ -6,7 +6,7 @@ import { isPostgres, type Query, send } from '../run.ts';
 import type { Handle } from '../types.ts';
 
 /** Marks the place of a value that each run provides. */
-class Place {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -23,11 +23,12 @@ export function builtOnce<V extends object, R>(
   const built: { postgres?: CompiledQuery<R>; sqlite?: CompiledQuery<R> } = {};
   return (db, values) => {
     const postgres = isPostgres(db);
-    const query = (built[postgres ? 'postgres' : 'sqlite'] ??= build(db, (name) => sql`${new Place(name)}`).compile(
+    const query = (built[postgres ? 'postgres' : 'sqlite'] ??= build(
       db,
-    ));
+      (name) => sql`${new Placeholder(name)}`,
+    ).compile(db));
     const parameters = query.parameters.map((parameter) => {
-      if (!(parameter instanceof Place)) return parameter;
+      if (!(parameter instanceof Placeholder)) return parameter;
       const value: unknown = values[parameter.name as keyof V];
       // isOneOf() takes a list.
       return Array.isArray(value) && !postgres ? JSON.stringify(value) : value;

@@ -104,7 +104,7 @@ const isTooWide = (size: { width: number; height: number } | null): boolean =>
   size !== null && Math.max(size.width, size.height) > MAX_PICTURE_SIDE;
 
 /** Keeps of a picture (base64) what draws it. Throws AppError `-kind`, `-too-large` or `-too-wide` of what it is for. */
-export function keptPicture<F extends 'logo' | 'picture'>(
+export function storedPicture<F extends 'logo' | 'picture'>(
   base64: string,
   { for: purpose, maxSize, isKind = () => true }: Wanted<F>,
 ): { picture: string; hash: string; size: number } {

@@ -6,7 +6,7 @@ import { differingUsers, type FigureRow, organisationRows, type UserDifferences 
 import { compareBooksByDay } from './fold/fold-days.ts';
 import { compareTypes } from './fold/fold-fine-types.ts';
 import { foldJournal } from './fold/fold-journal.ts';
-import { keptFiguresThatDiffer } from '../../balances/kept-figures/kept-figures.ts';
+import { dailyFiguresThatDiffer } from '../../balances/daily-figures/daily-figures.ts';
 import { compareMoney } from './compare-money.ts';
 import { Problems } from './problems.ts';
 import { compareStates } from './states.ts';
@@ -47,7 +47,7 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   await compareStates(tx, journal, problems);
   await compareMoney(tx, books, journal, problems);
   await compareWords(tx, problems);
-  for (const { of, figure, kept, counted } of await keptFiguresThatDiffer(tx)) {
+  for (const { of, figure, kept, counted } of await dailyFiguresThatDiffer(tx)) {
     problems.add(`The kept "${figure.replaceAll('_', ' ')}" for ${of} is ${kept}, but the records say ${counted}.`);
   }
   await compareBooksByDay(tx, journal.days, problems);

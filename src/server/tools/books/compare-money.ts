@@ -7,7 +7,7 @@ import type { Handle } from '../../db/types.ts';
 import type { FoldedJournal } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { attachedOf, type Entry, recordOf } from './records.ts';
-import type { CashSubject, MoneySubject, ReachSubject } from './states.ts';
+import type { CashSubject, MoneySubject, ContactSubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
@@ -45,7 +45,7 @@ const TABLES = {
   reminder: 'reminders',
   promise: 'promises',
   skip: 'skips',
-} as const satisfies Record<MoneySubject | CashSubject | ReachSubject, string>;
+} as const satisfies Record<MoneySubject | CashSubject | ContactSubject, string>;
 type Recorded = keyof typeof TABLES;
 
 /** The paid amount of a fine is the sum of its allocations; a deleted fine holds nothing. */

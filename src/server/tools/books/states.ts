@@ -24,16 +24,16 @@ export const isMoney = (subject: JournalTable['subject']): subject is MoneySubje
 export type CashSubject = 'pay-out' | 'hand-over';
 
 /** Reminders, promises and skips, which change no totals. */
-export type ReachSubject = 'reminder' | 'promise' | 'skip';
+export type ContactSubject = 'reminder' | 'promise' | 'skip';
 
-export const isReach = (subject: JournalTable['subject']): subject is ReachSubject =>
+export const isContact = (subject: JournalTable['subject']): subject is ContactSubject =>
   subject === 'reminder' || subject === 'promise' || subject === 'skip';
 
 export const isCash = (subject: JournalTable['subject']): subject is CashSubject =>
   subject === 'pay-out' || subject === 'hand-over';
 
 /** Records whose state is their newest journal entry. */
-type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject | ReachSubject>;
+type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject | ContactSubject>;
 
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
@@ -58,7 +58,7 @@ export function foldState(
   [before = null, after = null]: (State | null)[],
   problems: Problems,
 ): void {
-  if (subject === 'fine' || isMoney(subject) || isCash(subject) || isReach(subject)) return;
+  if (subject === 'fine' || isMoney(subject) || isCash(subject) || isContact(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
   // Rules, the organisation and the first fine types were inserted by migrations, so their first entry may already have

@@ -11,7 +11,7 @@ import { type CommandContext, type CommandEnvironment, runCommand } from '../../
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
 import { newFineRow } from '../../shared/fine-row.ts';
 import { insertFines } from '../../balances/fine-changes.repository.ts';
-import { recountKeptFigures } from '../../balances/kept-figures/kept-figures.ts';
+import { recountDailyFigures } from '../../balances/daily-figures/daily-figures.ts';
 import { emptyUserRow, userRecord } from '../../shared/user-row.ts';
 import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
@@ -171,7 +171,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     context.attach(sequence, 'allocations', [{ payment_id, amount, fine_type, fine_date }]);
   }
   await writePayments(context.tx, money);
-  await recountKeptFigures(context.tx);
+  await recountDailyFigures(context.tx);
   const types = typesOf(rows);
   const listed = listOf(types, context.now);
   const listedAs = new Map(listed.map((type) => [type.type_key, type.id]));

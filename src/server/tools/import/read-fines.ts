@@ -3,6 +3,7 @@ import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
 import { type FineStatus, isTooFarAhead, statusFrom } from '../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { Paisa } from '../../../core/money/money.ts';
+import { NO_TEXTS } from '../../shared/fine-row.ts';
 import type { ExportDocument } from './export-file.ts';
 import type { ImportedFine } from './import-data.ts';
 import { listUnknown, type ReadContext, takeInstant, takeText, usableDocuments } from './reading.ts';
@@ -43,6 +44,7 @@ function readFine(context: ReadContext, userId: string, document: ExportDocument
     id: document.id,
     user_id: userId,
     fine_type: fineType,
+    ...NO_TEXTS,
     description,
     amount,
     date: takeDay(context, document, firstSeen),

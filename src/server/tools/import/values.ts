@@ -1,7 +1,7 @@
 // Parses single values of an export: texts, timestamps, days and amounts, in all forms that unvalidated writes left.
 import { type CalendarDay, dayOf, parseDay } from '../../../core/calendar.ts';
 import { type Paisa, paisaFromRupees, parseAmount } from '../../../core/money/money.ts';
-import { keptText } from '../../../core/text/letters.ts';
+import { normalizedText } from '../../../core/text/letters.ts';
 import { isObject, ownProperty } from './export-file.ts';
 
 /** In any time zone, instants in this range are within the years that the calendar supports. */
@@ -17,7 +17,7 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? keptText(value.toWellFormed().replaceAll('\0', '')) : '';
+  return typeof value === 'string' ? normalizedText(value.toWellFormed().replaceAll('\0', '')) : '';
 }
 
 /** Truncates to `max` UTF-16 code units without splitting a surrogate pair. */

@@ -13,9 +13,9 @@ const briefly = (following: unknown): unknown =>
  * An action, whose button is busy while it `isPending`. A callback may return a promise, such as that of reading a list
  * again: the button is then busy until it is read, but not for long, because the answer has already come.
  */
-export function useAction<Done = unknown, Failure = Error, Asked = void, Context = unknown>(
-  options: UseMutationOptions<Done, Failure, Asked, Context>,
-): UseMutationResult<Done, Failure, Asked, Context> {
+export function useAction<Done = unknown, Failure = Error, Input = void, Context = unknown>(
+  options: UseMutationOptions<Done, Failure, Input, Context>,
+): UseMutationResult<Done, Failure, Input, Context> {
   const { onSuccess, onError, onSettled } = options;
   return useMutation({
     ...options,

@@ -1,5 +1,5 @@
 // The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
-import { Button, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Switch, TextInput, Title, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
 import { useMay, useSession } from '../../api/session.ts';
@@ -7,16 +7,20 @@ import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
 import type { Parts } from '../../routing/paths.ts';
-import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
 import { Card } from '../../ui/layout/page.tsx';
 import { LanguageSwitch } from '../../ui/controls/preferences.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
-import { OwnNews, useNews } from './notifications.tsx';
 import { useNotifications, type Notifications } from './useNotifications.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
-import { readOwnMails, setOwnMails } from '../../../contract/mail/mails.ts';
+import {
+  readOwnMails,
+  setOwnMails,
+  type OwnNews as News,
+  readOwnNews,
+  setOwnNews,
+} from '../../../contract/mail/mails.ts';
 import type { CallError } from '../../api/call.ts';
 import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
@@ -25,8 +29,10 @@ import { setOwnName } from '../../../contract/sign-in/account.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { givenName } from '../../../core/text/own-words.ts';
-import { refetchSession } from '../../api/client.ts';
 import { useTooLong } from '../../ui/forms/fields/checks.ts';
+import { NEWS_KINDS } from '../../../core/mail/letters.ts';
+import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import choices from '../../ui/forms/fields/fields.module.css';
 
 interface SectionProps {
   part: Parts['profile'];
@@ -59,7 +65,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { t } = useTexts();
   const { principal } = useSession();
   const may = useMay();
-  const told = useTold();
+  const mails = useOwnMails();
   const notifications = useNotifications();
   const news = useNews();
   return (
@@ -81,9 +87,9 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
-      {told?.offered === true && (
+      {mails?.offered === true && (
         <Section part="mails" asCard={asCards} title={t('account.mails.title')}>
-          <OwnMails told={told.told} />
+          <OwnMails told={mails.told} />
         </Section>
       )}
       {notifications !== undefined && (
@@ -91,7 +97,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
           <OwnNotifications notifications={notifications} />
         </Section>
       )}
-      {news !== undefined && (told?.offered === true || notifications !== undefined) && (
+      {news !== undefined && (mails?.offered === true || notifications !== undefined) && (
         <Section part="news" asCard={asCards} title={t('account.news.title')}>
           <OwnNews told={news} />
         </Section>
@@ -112,10 +118,8 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
 
 // Whether the person gets e-mails about what is recorded of them (MAIL-11). Not shown if the organisation sends none.
 
-const KEY = readKey(readOwnMails, {});
-
 /** undefined until it is known */
-const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
+const useOwnMails = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
 
 function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();
@@ -124,7 +128,7 @@ function OwnMails({ told }: { told: boolean }): JSX.Element {
     // One after the other, so that the last of several quick presses holds.
     scope: { id: setOwnMails.id },
     onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: readKey(readOwnMails, {}) }),
   });
   return (
     <Switch
@@ -181,7 +185,8 @@ function OwnName(): JSX.Element {
     onSuccess: async () => {
       toast.success(t('account.person.saved'));
       setTried(false);
-      await refetchSession();
+      // Whatever names the administrator.
+      await queryClient.invalidateQueries();
       setTyped(null);
     },
     onError: (error) => toast.error(t('account.person.failed', { reason: reasonOf(error, t) })),
@@ -207,5 +212,69 @@ function OwnName(): JSX.Element {
         </Button>
       </div>
     </form>
+  );
+}
+
+// Which kinds of news the person is told, by e-mail or on a device (MAIL-16).
+
+/** undefined until it is known, and if the organisation tells nobody */
+function useNews(): News | undefined {
+  const { data } = useRead(readOwnNews, {});
+  return data?.offered === true ? data.told : undefined;
+}
+
+function OwnNews({ told }: { told: News }): JSX.Element {
+  const { t } = useTexts();
+  const save = useAction<unknown, CallError, News>({
+    mutationFn: (to) => act(setOwnNews, { body: to }),
+    // One after the other, so that the last of several quick presses holds.
+    scope: { id: setOwnNews.id },
+    onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: readKey(readOwnNews, {}) }),
+  });
+  const shown = save.isPending ? save.variables : told;
+  return (
+    <div className={classes['switches']}>
+      {NEWS_KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`account.news.${kind}`)}
+          checked={shown[kind]}
+          onChange={({ currentTarget: { checked } }) => save.mutate({ ...shown, [kind]: checked })}
+        />
+      ))}
+    </div>
+  );
+}
+
+// Chooses between the light and the dark appearance, or leaves it to the system. This browser remembers it.
+
+const CHOICES: readonly { value: MantineColorScheme; icon: Icon }[] = [
+  { value: 'light', icon: IconSun },
+  { value: 'dark', icon: IconMoon },
+  { value: 'auto', icon: IconDeviceDesktop },
+];
+
+function AppearanceSwitch(): JSX.Element {
+  const { t } = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = useId();
+  return (
+    <fieldset className={choices['choices']}>
+      <legend className={choices['legend']}>{t('common.appearance.label')}</legend>
+      {CHOICES.map(({ value, icon: ChoiceIcon }) => (
+        <label key={value} className={choices['choice']}>
+          <input
+            type="radio"
+            name={name}
+            className={choices['input']}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <ChoiceIcon size={20} stroke={1.7} aria-hidden />
+          <span>{t(`common.appearance.${value}`)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { putOfferAway } from '../../push/device.ts';
-import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
+import { MAIN_ID } from '../../shell/Frame.tsx';
 import { Card } from '../../ui/layout/page.tsx';
 import classes from './account.module.css';
 import { useNotifications } from './useNotifications.ts';

@@ -12,21 +12,20 @@ import {
 import { type JSX, useRef, type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { TopBarFrame } from '../../shell/Frame.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
-import { useCollected, type CollectedPage, type Collected } from './useCollected.ts';
+import { useCollected, type CollectedPage, type Collected, CollectedTable } from './CollectedTable.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Progress, Skeleton, Button, UnstyledButton } from '@mantine/core';
+import { Box, Button, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { Money } from '../../ui/money/money.tsx';
 import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { Pager } from '../../ui/lists/paging/paging.tsx';
-import { CollectedTable } from './CollectedTable.tsx';
 import { useClickOutside } from '@mantine/hooks';
 import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
@@ -49,7 +48,7 @@ export default function CollectedScreen(): JSX.Element {
   };
 
   return (
-    <TopBarShell bar={<CollectedNavbar />} footer={<CollectedFooter />}>
+    <TopBarFrame bar={<CollectedNavbar />} footer={<CollectedFooter />}>
       <Screen>
         <PageHeader
           title={t('collected.title')}
@@ -75,7 +74,7 @@ export default function CollectedScreen(): JSX.Element {
         {content()}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('collected.failed')} />
-    </TopBarShell>
+    </TopBarFrame>
   );
 }
 
@@ -108,10 +107,12 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
   const missing = (height: number, width: number) => (failed ? NO_FIGURE : <Skeleton height={height} width={width} />);
   return (
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
-      <div className={classes['totalMain']}>
-        <h2 id="total-collected" className={classes['totalTitle']}>
-          {t('collected.total.title')}
-        </h2>
+      <Box flex="1 1 min(280px, 100%)" miw={0}>
+        <Box component="h2" id="total-collected" c="dimmed" fz="sm" fw={600}>
+          <TextLink to={PATHS.payments} inText>
+            {t('collected.total.title')}
+          </TextLink>
+        </Box>
         <div className={classes['totalFigure']}>
           {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
         </div>
@@ -122,10 +123,14 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
             aria-label={t('collected.total.share')}
           />
         </Progress.Root>
-      </div>
+      </Box>
       <dl className={classes['totalFacts']}>
         <div>
-          <dt>{t('collected.total.totalFines')}</dt>
+          <dt>
+            <TextLink to={PATHS.fines} inText>
+              {t('collected.total.totalFines')}
+            </TextLink>
+          </dt>
           <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
         </div>
         <div>

@@ -1,26 +1,27 @@
 // One page of users with what they paid, each with the list of paid fines that a button opens.
 import { type JSX, useCallback, useMemo, useState } from 'react';
-import { type UserSummary, listUserFines } from '../../../contract/overview.ts';
+import { type UserSummary, listUserFines, listSummaries } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { SortedView } from '../../ui/lists/paging/useAddressState.ts';
+import { type SortedView, useSortedView } from '../../ui/lists/paging/useAddressState.ts';
 import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import classes from './collected.module.css';
-import type { CollectedSort } from './useCollected.ts';
 import { Alert, Button } from '@mantine/core';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { FineRows } from '../../ui/money/FineRows.tsx';
 import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../ui/lists/paging/paging.tsx';
+import { Pager, type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { IconChevronDown } from '@tabler/icons-react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { finesOf } from '../../routing/paths.ts';
+import { finesOf, PATHS } from '../../routing/paths.ts';
 import { Avatar, PersonLink } from '../../ui/people/people.tsx';
 import { LinkButton } from '../../ui/controls/buttons.tsx';
+import type { Output } from '../../../contract/operation.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
 
 interface CollectedTableProps {
   users: readonly UserSummary[];
@@ -212,4 +213,39 @@ function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element 
       </LinkButton>
     </span>
   );
+}
+
+// The users on the collected-fines screen: search, order, page, and the query for them.
+
+/** One screenful of rows, or three to four of cards on a phone. */
+const USERS_PAGE_SIZE = 10;
+
+/** The sortable columns with their initial order: figures start with the largest. */
+const SORTS = {
+  name: 'ascending',
+  total: 'descending',
+  pending: 'descending',
+  collected: 'descending',
+  paid: 'descending',
+} as const;
+export type CollectedSort = keyof typeof SORTS;
+const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
+
+export type CollectedPage = Output<typeof listSummaries>;
+
+type CollectedQuery = Pick<SortedView<CollectedSort>, 'sort' | 'order'> & { search?: string; status: 'with-fines' };
+
+export interface Collected extends ListPage<CollectedPage> {
+  view: SortedView<CollectedSort>;
+  /** which users are shown, over all pages */
+  exportInput: { query: CollectedQuery };
+}
+
+/** Users who were ever fined: without a fine there is nothing to collect. */
+export function useCollected(): Collected {
+  const view = useSortedView(FORMAT);
+  const { sort, order, page } = view;
+  const found: CollectedQuery = { ...FORMAT.asked(view), sort, order, status: 'with-fines' };
+  const reading = useRead(listSummaries, { query: { ...found, page, pageSize: USERS_PAGE_SIZE, fines: 0 } });
+  return { view, exportInput: { query: found }, ...useListPage(view, reading) };
 }

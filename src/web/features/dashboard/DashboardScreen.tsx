@@ -18,7 +18,7 @@ import { useConnection } from '../../api/live/connection.ts';
 import { useSession, useMay } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
-import { addFinePath } from '../../routing/paths.ts';
+import { addFinePath, PATHS, PENDING_FINES } from '../../routing/paths.ts';
 import { KeyHint } from '../../ui/keys/KeyHint.tsx';
 import { BELOW_TABLET } from '../../ui/layout/media.ts';
 import { useBusy, IconAction, Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
@@ -240,6 +240,7 @@ function DashboardCards(): JSX.Element {
       key: 'total',
       icon: { icon: <IconReceipt size={20} aria-hidden /> },
       title: t('dashboard.cards.total'),
+      to: PATHS.fines,
       figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.average', { amount: moneyText(data.averagePerUser, 'whole') }),
     },
@@ -248,6 +249,7 @@ function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
+      to: PENDING_FINES,
       figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.pendingCount', { count: data.openFines }),
     },
@@ -256,6 +258,7 @@ function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
       title: t('dashboard.cards.collected'),
+      to: PATHS.collected,
       figure: totals ? moneyText(totals.collectedAmount, 'whole') : undefined,
       note: totals && t('dashboard.cards.collectedRate', { percent: totals.collectionRate }),
     },
@@ -263,6 +266,7 @@ function DashboardCards(): JSX.Element {
       key: 'users',
       icon: { icon: <IconUsers size={20} aria-hidden /> },
       title: t('dashboard.cards.activeUsers'),
+      to: `${PATHS.users}?status=Active`,
       figure: data ? formatCount(data.activeUsers) : undefined,
       note: data && t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
     },

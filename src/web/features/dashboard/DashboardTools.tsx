@@ -15,6 +15,7 @@ import {
   PERIODS,
   sortedView,
   SORTS,
+  BY_LINK,
   STATUSES,
   withoutFilters,
 } from './dashboard-view.ts';
@@ -60,7 +61,10 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
           data-filter="status"
           aria-label={t('dashboard.status.label')}
           value={view.status}
-          data={STATUSES.map((value) => ({ value, label: t(`dashboard.status.${value}`) }))}
+          data={STATUSES.filter((value) => value !== BY_LINK || value === view.status).map((value) => ({
+            value,
+            label: t(`dashboard.status.${value}`),
+          }))}
           onChange={({ currentTarget: { value } }) =>
             onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
           }

@@ -12,7 +12,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { partPath, PATHS } from '../../routing/paths.ts';
-import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
+import { MAIN_ID } from '../../shell/Frame.tsx';
 import { Card } from '../../ui/layout/page.tsx';
 import classes from './dashboard.module.css';
 

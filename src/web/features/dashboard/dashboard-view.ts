@@ -14,7 +14,9 @@ import {
 } from '../../ui/lists/paging/list-state.ts';
 import type { ChangeState } from '../../routing/address.ts';
 
-export const STATUSES = ['all', 'has-pending', 'has-paid'] as const;
+export const STATUSES = ['all', 'has-pending', 'deleted-pending', 'has-paid'] as const;
+/** Only a link leads to it (DASH-5). */
+export const BY_LINK = 'deleted-pending';
 export const PERIODS = ['all', 'week', 'month', 'quarter'] as const;
 
 export type Sort = 'name' | 'total' | 'count' | 'recent' | 'oldest-unpaid';

@@ -13,7 +13,7 @@ import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf, shownIn, type Typed, bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useEventFailure } from './useEventFailure.ts';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { dayText } from '../../messages/formats.ts';
 import { busyButton } from '../../ui/controls/buttons.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
@@ -234,15 +234,16 @@ function EventFormDialog(props: EventFormDialogProps): JSX.Element {
           ref={form.ref}
           id={formId}
           noValidate
-          className={classes['form']}
           aria-busy={busy}
           onSubmit={(event) => {
             event.preventDefault();
             submit();
           }}
         >
-          <FormNotices form={form} />
-          <RecordFields table={EVENT_FIELDS} form={form} />
+          <Stack gap={16}>
+            <FormNotices form={form} />
+            <RecordFields table={EVENT_FIELDS} form={form} />
+          </Stack>
         </form>
       </Sheet>
       <ConfirmDialog

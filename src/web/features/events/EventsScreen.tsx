@@ -203,6 +203,7 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
       cards={cards.map(({ key, rupees, note }) => ({
         key,
         title: t(`events.cards.${key}`),
+        to: key === 'collected' ? PATHS.collected : undefined,
         figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
         negative: (rupees ?? 0) < 0,
         note: rupees === undefined ? null : note,

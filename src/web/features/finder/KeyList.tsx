@@ -1,5 +1,5 @@
 // The keys, shown by "?": those for what this person may do, and the switch that turns the single ones off.
-import { Switch } from '@mantine/core';
+import { Box, Stack, Switch } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
@@ -26,7 +26,7 @@ export default function KeyList(): JSX.Element {
   const mine = KEYS.filter((key) => !(key in NEEDS) || may(NEEDS[key as keyof typeof NEEDS]));
   return (
     <Sheet opened={opened} onClose={() => showOverlay(null)} title={t('finder.list.title')} needsServer={false}>
-      <div className={classes['keys']}>
+      <Stack gap={16}>
         <Section title={t('finder.list.anywhere')}>
           {mine.map((key) => (
             <Row key={key} caps={KEY_CAPS[key]} off={!single && key !== 'finder'} text={t(`finder.list.${key}`)} />
@@ -56,7 +56,7 @@ export default function KeyList(): JSX.Element {
           checked={single}
           onChange={({ currentTarget }) => setSingle(currentTarget.checked)}
         />
-      </div>
+      </Stack>
     </Sheet>
   );
 }
@@ -64,7 +64,9 @@ export default function KeyList(): JSX.Element {
 function Section({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   return (
     <section>
-      <h3 className={classes['title']}>{title}</h3>
+      <Box component="h3" mb={4} c="dimmed" fz="xs" fw={600}>
+        {title}
+      </Box>
       <dl>{children}</dl>
     </section>
   );

@@ -47,7 +47,8 @@ import { addressIn } from '../../routing/address.ts';
 import { HAND_OVER, type Parts, partPath, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
 import type { Key } from '../../ui/keys/key.ts';
-import { NAVIGATION, type NavigationEntry } from '../../shell/navigation/navigation.ts';
+import { entriesFor } from '../../shell/navigation/navigation.ts';
+import type { ListedName, MenuName } from '../../routing/screens.ts';
 
 type TextKey = Parameters<ReturnType<typeof useTexts>['t']>[0];
 
@@ -103,9 +104,7 @@ const ACTIONS: readonly Command[] = [
 type Named = Pick<Command, 'text' | 'icon' | 'also' | 'needs'>;
 
 /** The screens that the sidebar does not lead to. */
-const OTHER_SCREENS: Readonly<
-  Record<Exclude<keyof typeof PATHS, NavigationEntry['text'] | 'login' | 'settingsAlias'>, Named>
-> = {
+const OTHER_SCREENS: Readonly<Record<Exclude<ListedName, MenuName>, Named>> = {
   collectFromMany: { text: 'finder.collectFromMany', icon: IconUsersGroup },
   cashUp: { text: 'finder.cashUp', icon: IconCashRegister, also: 'finder.also.cashUp' },
   givenBack: { text: 'finder.givenBack', icon: IconReceiptRefund, also: 'finder.also.givenBack' },
@@ -146,16 +145,14 @@ const partsOf = <S extends keyof Parts>(screen: S, of: TextKey, parts: Readonly<
     to: partPath(screen, part),
   }));
 
-const SCREENS: readonly Command[] = [
-  ...NAVIGATION.flatMap(({ entries }) =>
-    entries.map(({ text, path, icon }): Command => ({
-      kind: 'screen',
-      text: `shell.${text}`,
-      also: `finder.also.${text}`,
-      to: path,
-      icon,
-    })),
-  ),
+const screensFor = (access: AccessLevel): readonly Command[] => [
+  ...entriesFor(access).map(({ name, path, icon }): Command => ({
+    kind: 'screen',
+    text: `shell.${name}`,
+    also: `finder.also.${name}`,
+    to: path,
+    icon,
+  })),
   ...Object.entries(OTHER_SCREENS).map(([name, screen]): Command => ({
     kind: 'screen',
     ...screen,
@@ -167,7 +164,7 @@ const SCREENS: readonly Command[] = [
 
 /** In the order in which they are shown. */
 export const commandsFor = (access: AccessLevel): Command[] =>
-  [...ACTIONS, ...SCREENS].filter(
+  [...ACTIONS, ...screensFor(access)].filter(
     ({ needs, to }) =>
       (needs === undefined || isAllowed(needs.needs, access)) &&
       (to === undefined || redirectFor(addressIn(to).path, access) === null),

@@ -1,11 +1,11 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be done with them.
-import { Button, ActionIcon, Progress } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, type RefObject, useEffect } from 'react';
 import { importFines } from '../../../contract/fines/imports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { KeyHint } from '../../ui/keys/KeyHint.tsx';
-import { PATHS, statementPath } from '../../routing/paths.ts';
+import { PATHS, PENDING_FINES, statementPath } from '../../routing/paths.ts';
 import { Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
 import { PageHeader, Screen, Card } from '../../ui/layout/page.tsx';
 import { FinesPanel, useFinesPanel } from './panel/FinesPanel.tsx';
@@ -187,6 +187,7 @@ function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
         {
           key: 'pending',
           title: t('fines.cards.pending'),
+          to: PENDING_FINES,
           figure: totals && moneyText(totals.pendingFinesAmount, 'pkr'),
           chart: bar,
           note: totals && t('fines.cards.pendingShare', { percent: share }),
@@ -199,41 +200,39 @@ function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
 function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactNode {
   const { t } = useTexts();
   return (
-    <Card
-      component="section"
-      aria-label={t('fines.cards.ofUser', { name: user.userName })}
-      className={classes['userFigures'] ?? ''}
-    >
-      <Person id={user.id} userName={user.userName} />
-      <dl className={classes['figures']}>
-        <div>
-          <dt>{t('fines.cards.userTotal')}</dt>
-          <dd>
-            <Money rupees={user.summary.totalFine} format="pkr" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fines.cards.userPending')}</dt>
-          <dd>
-            <Money rupees={user.summary.pendingFine} format="pkr" />
-          </dd>
-        </div>
-        {user.summary.credit > 0 && (
+    <Card component="section" aria-label={t('fines.cards.ofUser', { name: user.userName })}>
+      <Group justify="space-between" gap="12px 24px" py={16} px="var(--app-edge)">
+        <Person id={user.id} userName={user.userName} />
+        <dl className={classes['figures']}>
           <div>
-            <dt>{t('common.fine.credit')}</dt>
+            <dt>{t('fines.cards.userTotal')}</dt>
             <dd>
-              <Money rupees={user.summary.credit} format="pkr" />
+              <Money rupees={user.summary.totalFine} format="pkr" />
             </dd>
           </div>
-        )}
-      </dl>
-      <div className={classes['userActions']}>
-        <LinkButton to={statementPath(user.id)} variant="default">
-          {t('common.statement')}
-        </LinkButton>
-        {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
-        {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
-      </div>
+          <div>
+            <dt>{t('fines.cards.userPending')}</dt>
+            <dd>
+              <Money rupees={user.summary.pendingFine} format="pkr" />
+            </dd>
+          </div>
+          {user.summary.credit > 0 && (
+            <div>
+              <dt>{t('common.fine.credit')}</dt>
+              <dd>
+                <Money rupees={user.summary.credit} format="pkr" />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <div className={classes['userActions']}>
+          <LinkButton to={statementPath(user.id)} variant="default">
+            {t('common.statement')}
+          </LinkButton>
+          {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
+          {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
+        </div>
+      </Group>
     </Card>
   );
 }

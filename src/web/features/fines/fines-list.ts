@@ -9,7 +9,7 @@ import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
 import { useBusy } from '../../ui/controls/buttons.tsx';
 import { useLastPage } from '../../ui/lists/paging/paging.tsx';
-import { finesInput, FINES_FORMAT } from './fines-place.ts';
+import { finesInput, FINES_FORMAT } from './fines-address.ts';
 import { type FineChange, type FinesList, withChange } from './list-changes.ts';
 import { putPageBelow } from '../../routing/location.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';

@@ -6,7 +6,7 @@ import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { History } from './History.tsx';
-import { HISTORY_FORMAT } from './history-place.ts';
+import { HISTORY_FORMAT } from './history-address.ts';
 
 export default function HistoryScreen(): JSX.Element {
   const { t } = useTexts();

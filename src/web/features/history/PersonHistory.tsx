@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { History } from './History.tsx';
-import { HISTORY_FORMAT } from './history-place.ts';
+import { HISTORY_FORMAT } from './history-address.ts';
 
 export default function PersonHistory(): JSX.Element {
   return <History view={useListView(HISTORY_FORMAT)} />;

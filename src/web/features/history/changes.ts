@@ -23,15 +23,15 @@ interface Change<S> {
  * For each field of a record its label and its value as text, in the order in which they are told; null for a field
  * that has a sentence of its own. A forgotten field does not compile.
  */
-type Told<S> = {
+type FieldTexts<S> = {
   readonly [F in keyof S]:
     | readonly [label: Parameters<Translate>[0], text: (value: S[F], t: Translate) => string]
     | null;
 };
 
-function changesOf<S extends object>(told: Told<S>, { before, after }: Change<S>, t: Translate): string[] {
-  return (Object.keys(told) as (keyof S)[]).flatMap((name) => {
-    const { [name]: how } = told;
+function changesOf<S extends object>(fields: FieldTexts<S>, { before, after }: Change<S>, t: Translate): string[] {
+  return (Object.keys(fields) as (keyof S)[]).flatMap((name) => {
+    const { [name]: how } = fields;
     if (how === null) return [];
     const [label, text] = how;
     const [from, to] = [text(before[name], t), text(after[name], t)];
@@ -44,7 +44,7 @@ function changesOf<S extends object>(told: Told<S>, { before, after }: Change<S>
 const asItIs = (text: string | null): string => text ?? '';
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
-const FINE: Told<State<'fine'>> = {
+const FINE: FieldTexts<State<'fine'>> = {
   fineType: ['history.field.fineType', typeText],
   amount: ['history.field.amount', rs],
   date: ['history.field.date', day],
@@ -67,7 +67,7 @@ export function fineChanges({ before, after }: Change<State<'fine'>>, t: Transla
   ];
 }
 
-const USER: Told<State<'user'>> = {
+const USER: FieldTexts<State<'user'>> = {
   userName: ['common.user.userName', asItIs],
   userEmail: ['common.user.userEmail', asItIs],
   userRole: ['common.user.userRole', asItIs],
@@ -78,7 +78,7 @@ const USER: Told<State<'user'>> = {
 
 export const userChanges = (change: Change<State<'user'>>, t: Translate): string[] => changesOf(USER, change, t);
 
-const EVENT: Told<State<'event'>> = {
+const EVENT: FieldTexts<State<'event'>> = {
   title: ['history.field.title', asItIs],
   description: ['history.field.description', asItIs],
   date: ['history.field.date', day],
@@ -88,7 +88,7 @@ const EVENT: Told<State<'event'>> = {
 
 export const eventChanges = (change: Change<State<'event'>>, t: Translate): string[] => changesOf(EVENT, change, t);
 
-const FINE_TYPE: Told<State<'fine-type'>> = {
+const FINE_TYPE: FieldTexts<State<'fine-type'>> = {
   name: ['history.field.name', asItIs],
   urduName: ['history.field.urduName', asItIs],
   amount: ['history.field.amount', (amount) => (amount === null ? '' : rs(amount))],
@@ -102,7 +102,7 @@ export const typeChanges = (change: Change<State<'fine-type'>>, t: Translate): s
     : [t(`history.fineType.${change.after.active ? 'offered' : 'notOffered'}`)]),
 ];
 
-const ORGANISATION: Told<State<'organisation'>> = {
+const ORGANISATION: FieldTexts<State<'organisation'>> = {
   name: ['history.field.name', asItIs],
   address: ['history.field.address', asItIs],
   phone: ['history.field.phone', asItIs],

@@ -1,7 +1,7 @@
 // Tells each action with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
@@ -10,7 +10,7 @@ import type { Action } from '../../../core/journal.ts';
 import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
 /** What is told of one entry and its effects: a sentence, and below it any further ones. */
-export interface Told {
+export interface EntrySentences {
   sequence: number;
   sentences: readonly string[];
 }
@@ -22,21 +22,21 @@ const isEffect = ({ facts }: HistoryEntry): boolean =>
   facts.subject === 'fine' && facts.before !== null && facts.after !== null;
 
 /** Tells the entries of one request in the order they were made; an effect without its cause here stands alone. */
-export function tell(entries: readonly HistoryEntry[], t: Translate): Told[] {
+export function tell(entries: readonly HistoryEntry[], t: Translate): EntrySentences[] {
   const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
   return [...Map.groupBy(inOrder, ({ member }) => member?.userId).values()].flatMap((ofMember) => {
     const causes = ofMember.filter((entry) => !isEffect(entry));
     const effects = ofMember.filter(isEffect);
-    if (causes.length === 0) return effects.map((entry) => told(entry, t));
+    if (causes.length === 0) return effects.map((entry) => sentencesFor(entry, t));
     return causes.map((cause) => {
       const own = effects.filter((effect) => causeOf(effect, causes) === cause);
-      const { sequence, sentences } = told(cause, t);
+      const { sequence, sentences } = sentencesFor(cause, t);
       return { sequence, sentences: [...sentences, ...own.flatMap((entry) => effectOf(entry, t))] };
     });
   });
 }
 
-const told = (entry: HistoryEntry, t: Translate): Told => ({
+const sentencesFor = (entry: HistoryEntry, t: Translate): EntrySentences => ({
   sequence: entry.sequence,
   sentences: sentencesOf(entry, t),
 });
@@ -86,12 +86,12 @@ type Sentence = (entry: HistoryEntry, t: Translate) => string[];
 /** The sentence of an action: the usual one for its kind of record, unless the action has its `own`. */
 const sentence =
   (own: Partial<Sentences> = {}): Sentence =>
-  ({ facts, actor, actorId, member }, t) => {
+  ({ facts, actor, member }, t) => {
     const { [facts.subject]: say } = { ...USUAL, ...own };
     // `say` is the function for the kind of record that `facts` is about.
     return (say as (facts: Facts, words: Words) => string[])(facts, {
       t,
-      who: actor === null ? t('history.filter.import') : personText(actor, actorId),
+      who: actor === null ? t('history.filter.import') : recordedText(actor),
       member: member?.userName ?? '',
     });
   };

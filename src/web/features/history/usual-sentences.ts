@@ -2,7 +2,7 @@
 import type { Facts } from '../../../contract/history.ts';
 import { filledTexts } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
@@ -155,27 +155,27 @@ export const USUAL: Sentences = {
       return [t('history.reversal.waiver', { ...values, fineType: typeText(of.fineType), day: dayOrNothing(of.date) })];
     }
     if (of.kind === 'hand-over') {
-      const between = { holder: personText(of.holder), takenBy: personText(of.takenBy), day: dayOrNothing(of.day) };
+      const between = { holder: recordedText(of.holder), takenBy: recordedText(of.takenBy), day: dayOrNothing(of.day) };
       return [t('history.reversal.handOver', { ...values, ...between })];
     }
     if (of.kind === 'pay-out') {
       const kind = of.event === null ? 'paidOut' : 'forEvent';
-      return [t(`history.reversal.${kind}`, { ...values, holder: personText(of.holder), event: of.event ?? '' })];
+      return [t(`history.reversal.${kind}`, { ...values, holder: recordedText(of.holder), event: of.event ?? '' })];
     }
     return of.receipt === null
       ? [t('history.reversal.unnumbered', values)]
       : [t('history.reversal.payment', { ...values, receipt: of.receipt })];
   },
-  'pay-out'({ holder: email, amount, event, ...facts }, { t, who }) {
-    const holder = personText(email);
+  'pay-out'({ amount, event, ...facts }, { t, who }) {
+    const holder = recordedText(facts.holder);
     const whose = holder === who ? 'ofOwn' : 'ofHolder';
     const values = { who, holder, amount: rs(amount), event: event ?? '' };
     const kind = event === null ? 'paidOut' : 'forEvent';
     return [t(`history.cash.${whose}.${kind}`, values), ...note(t, 'note', facts.note)];
   },
-  'hand-over'({ holder: email, held, counted, takenBy, ...facts }, { t, who }) {
-    const holder = personText(email);
-    const values = { who, holder, takenBy: personText(takenBy), amount: rs(counted) };
+  'hand-over'({ held, counted, takenBy, ...facts }, { t, who }) {
+    const holder = recordedText(facts.holder);
+    const values = { who, holder, takenBy: recordedText(takenBy), amount: rs(counted) };
     return [
       t(`history.cash.${holder === who ? 'ofOwn' : 'ofHolder'}.handedOver`, values),
       ...(held === counted ? [] : [t('history.cash.held', { amount: rs(held) })]),

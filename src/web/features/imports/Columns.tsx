@@ -1,5 +1,5 @@
 // Which column of the file has which meaning (FILE-2).
-import { Alert, Box, NativeSelect } from '@mantine/core';
+import { Alert, Box, NativeSelect, Stack } from '@mantine/core';
 import { type JSX, useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -38,56 +38,58 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
     label: named(head, place),
   }));
   return (
-    <Card component="section" aria-label={t('imports.columns.label')} className={classes['columns'] ?? ''}>
-      <Box component="h2" fz="md" fw={650}>
-        {t('imports.columns.label')}
-      </Box>
-      <div className={classes['fields']}>
-        {offeredColumns(kind, table, places).map((column) => (
-          <NativeSelect
-            key={column}
-            label={t(`imports.column.${column}`)}
-            required={!OPTIONAL_COLUMNS.has(column)}
-            data={[{ value: '', label: t('imports.columns.none') }, ...heads]}
-            value={String(places[column] ?? '')}
-            onChange={({ currentTarget: { value } }) => onChange(column, value === '' ? null : Number(value))}
-            error={missing.has(column) ? t('imports.columns.needed') : null}
-          />
-        ))}
-      </div>
-      {(hidden.length > 0 || shared.length > 0) && (
-        <Alert color="yellow" role="status">
-          {shared.map(({ head, count, place }) => (
-            <p key={place} className={classes['text']}>
-              {t('imports.columns.shared', { head, count, place: place + 1 })}
-            </p>
+    <Card component="section" aria-label={t('imports.columns.label')}>
+      <Stack gap={12} py={16} px="var(--app-edge)">
+        <Box component="h2" fz="md" fw={650}>
+          {t('imports.columns.label')}
+        </Box>
+        <div className={classes['fields']}>
+          {offeredColumns(kind, table, places).map((column) => (
+            <NativeSelect
+              key={column}
+              label={t(`imports.column.${column}`)}
+              required={!OPTIONAL_COLUMNS.has(column)}
+              data={[{ value: '', label: t('imports.columns.none') }, ...heads]}
+              value={String(places[column] ?? '')}
+              onChange={({ currentTarget: { value } }) => onChange(column, value === '' ? null : Number(value))}
+              error={missing.has(column) ? t('imports.columns.needed') : null}
+            />
           ))}
-          {hidden.length > 0 && (
-            <p className={classes['text']}>
-              {t('imports.columns.hidden', {
-                columns: hidden.map(({ head, place }) => named(head, place)).join(' · '),
-              })}
-            </p>
-          )}
-        </Alert>
-      )}
-      {unused.length > 0 && (
-        <div className={classes['unused']}>
-          <span id={unusedLabel}>{t('imports.columns.unused')}</span>
-          <ul aria-labelledby={unusedLabel}>
-            {unused.map(({ place, head, example }) => (
-              <li key={place}>
-                <bdi>{named(head, place)}</bdi>
-                {example !== '' && (
-                  <small>
-                    <bdi>{example}</bdi>
-                  </small>
-                )}
-              </li>
-            ))}
-          </ul>
         </div>
-      )}
+        {(hidden.length > 0 || shared.length > 0) && (
+          <Alert color="yellow" role="status">
+            {shared.map(({ head, count, place }) => (
+              <p key={place} className={classes['text']}>
+                {t('imports.columns.shared', { head, count, place: place + 1 })}
+              </p>
+            ))}
+            {hidden.length > 0 && (
+              <p className={classes['text']}>
+                {t('imports.columns.hidden', {
+                  columns: hidden.map(({ head, place }) => named(head, place)).join(' · '),
+                })}
+              </p>
+            )}
+          </Alert>
+        )}
+        {unused.length > 0 && (
+          <div className={classes['unused']}>
+            <span id={unusedLabel}>{t('imports.columns.unused')}</span>
+            <ul aria-labelledby={unusedLabel}>
+              {unused.map(({ place, head, example }) => (
+                <li key={place}>
+                  <bdi>{named(head, place)}</bdi>
+                  {example !== '' && (
+                    <small>
+                      <bdi>{example}</bdi>
+                    </small>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Stack>
     </Card>
   );
 }

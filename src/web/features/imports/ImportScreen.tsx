@@ -17,13 +17,15 @@ import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { saveCsv } from '../../ui/lists/list-tools.tsx';
 import { Columns } from './Columns.tsx';
 import { FileField } from './file/FileField.tsx';
+import { ActorLink } from '../../ui/people/people.tsx';
+import { WithNames } from '../../ui/people/WithNames.tsx';
 import classes from './imports.module.css';
 import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } from './rows/rows.ts';
 import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
-import { instantText, personText } from '../../messages/formats.ts';
-import type { Said } from './useRemote.ts';
+import { instantText } from '../../messages/formats.ts';
+import type { CheckAnswer } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
 export default function ImportScreen(): JSX.Element {
@@ -120,11 +122,11 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
 /** The rows with the results of the check, and the button that imports the ticked ones. */
 function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX.Element | null {
   const { t } = useTexts();
-  const { choice, said, busy, file, sheet } = importing;
-  const known = said?.known ?? NOTHING_KNOWN;
+  const { choice, answer, busy, file, sheet } = importing;
+  const known = answer?.known ?? NOTHING_KNOWN;
   const rows = useMemo(() => (choice === null ? [] : checkedRows(kind, choice, known)), [kind, choice, known]);
   if (choice === null) return null;
-  if (said === null) {
+  if (answer === null) {
     return busy === 'checking' ? (
       <p role="status" className={classes['text']}>
         {t('imports.checking', { count: choice.table.rows.length })}
@@ -133,14 +135,14 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
   }
   return (
     <>
-      <ImportedBefore kind={kind} importing={importing} rows={rows} said={said} />
+      <ImportedBefore kind={kind} importing={importing} rows={rows} answer={answer} />
       <RowsCard
         key={JSON.stringify([file?.name, sheet, choice.places])}
         columns={takenColumns(kind, choice.places)}
         rows={rows}
         importing={importing}
       />
-      <ImportBar kind={kind} importing={importing} rows={rows} said={said} />
+      <ImportBar kind={kind} importing={importing} rows={rows} answer={answer} />
     </>
   );
 }
@@ -171,13 +173,13 @@ interface ImportedBeforeProps {
   kind: ImportKind;
   importing: Import;
   rows: readonly CheckedRow[];
-  said: Said;
+  answer: CheckAnswer;
 }
 
-function ImportedBefore({ kind, importing, rows, said }: ImportedBeforeProps): JSX.Element | null {
+function ImportedBefore({ kind, importing, rows, answer }: ImportedBeforeProps): JSX.Element | null {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const file = said.check.importedBefore;
+  const file = answer.check.importedBefore;
   const before = rows.filter((row) => row.before);
   if (file === null && before.length === 0) return null;
   const again = before.filter(({ ticked }) => ticked).length;
@@ -185,9 +187,14 @@ function ImportedBefore({ kind, importing, rows, said }: ImportedBeforeProps): J
   return (
     <Alert color="yellow" role="alert" title={title}>
       <p className={classes['text']}>
-        {file === null
-          ? t('imports.before.leftOut')
-          : t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who: personText(file.by) })}
+        {file === null ? (
+          t('imports.before.leftOut')
+        ) : (
+          <WithNames
+            say={(who = '') => t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who })}
+            names={[<ActorLink key="who" who={file.by} inText />]}
+          />
+        )}
       </p>
       <Checkbox
         label={t('imports.before.again')}
@@ -205,16 +212,16 @@ interface ImportBarProps {
   kind: ImportKind;
   importing: Import;
   rows: readonly CheckedRow[];
-  said: Said;
+  answer: CheckAnswer;
 }
 
-function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element {
+function ImportBar({ kind, importing, rows, answer }: ImportBarProps): JSX.Element {
   const { t } = useTexts();
   const { busy, current, choice } = importing;
   const wrong = rows.filter(isWrong);
   const ticked = rows.filter((row) => row.ticked);
   // A whole file of users that was imported before is imported only if the person chooses to import it again.
-  const known = kind === 'users' && said.check.importedBefore !== null && choice?.again !== true;
+  const known = kind === 'users' && answer.check.importedBefore !== null && choice?.again !== true;
   const ready = wrong.length === 0 && ticked.length > 0 && !known;
   const waiting = busy !== null || !current;
   return (
@@ -223,7 +230,7 @@ function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element
         {ticked.length < rows.length && (
           <p>{t('imports.some', { ticked: ticked.length, count: rows.length, out: rows.length - ticked.length })}</p>
         )}
-        {outcome(kind, rows, said, t).map((sentence) => (
+        {outcome(kind, rows, answer, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
@@ -251,7 +258,7 @@ function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element
   );
 }
 
-function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: Said, t: Translate): string[] {
+function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: CheckAnswer, t: Translate): string[] {
   const wrong = rows.filter(isWrong).length;
   if (wrong > 0) return [t('imports.notYet', { count: wrong })];
   const ticked = rows.filter((row) => row.ticked);

@@ -19,7 +19,7 @@ import {
   takesAgain,
   withoutCell,
 } from './rows/rows.ts';
-import { type Said, useRemote } from './useRemote.ts';
+import { type CheckAnswer, useRemote } from './useRemote.ts';
 import { placesOf } from '../../../core/files/import-heads.ts';
 
 // What a person chose from a file and corrected in it. It survives whatever a half-filled form survives.
@@ -76,8 +76,8 @@ export interface Import {
   /** with the file or the sheet as a whole */
   problem: FileProblem | null;
   /** null until something is known of the rows */
-  said: Said | null;
-  /** `said` belongs to exactly what is chosen now */
+  answer: CheckAnswer | null;
+  /** `answer` belongs to exactly what is chosen now */
   current: boolean;
   /** why it could not be checked or imported, as a sentence */
   failure: string | null;
@@ -111,7 +111,7 @@ export function useImport(kind: ImportKind): Import {
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState<'reading' | 'saving' | null>(null);
   const [checking, setChecking] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [answer, setAnswer] = useState<CheckAnswer | null>(null);
   const [current, setCurrent] = useState(false);
   const [done, setDone] = useState<Import['done']>(null);
   const known = useRef(NOTHING_KNOWN);
@@ -128,7 +128,7 @@ export function useImport(kind: ImportKind): Import {
     turn.current += 1;
     next.current = null;
     known.current = NOTHING_KNOWN;
-    setSaid(null);
+    setAnswer(null);
     setCurrent(false);
     setFailure(null);
   };
@@ -144,7 +144,7 @@ export function useImport(kind: ImportKind): Import {
       const check = rows.length === 0 ? NOTHING_TO_CHECK : await remote.check(choice, rows, again);
       if (mine === turn.current) {
         known.current = learned(known.current, rows, check);
-        setSaid({ known: known.current, check, rows, again, key: newKey() });
+        setAnswer({ known: known.current, check, rows, again, key: newKey() });
         setCurrent(true);
       }
     } catch (error) {
@@ -189,7 +189,7 @@ export function useImport(kind: ImportKind): Import {
     sheet: draft?.sheet ?? 0,
     choice: shown,
     problem: problem ?? (table === null || isTable(table) ? null : table),
-    said,
+    answer,
     current,
     failure,
     busy,
@@ -234,7 +234,7 @@ export function useImport(kind: ImportKind): Import {
       const place = draft?.places[column] ?? null;
       if (draft === null || place === null) return;
       known.current = withoutCell(known.current, row, column);
-      setSaid((now) => now && { ...now, known: known.current });
+      setAnswer((now) => now && { ...now, known: known.current });
       change({ ...withCell(draft, row, place, text), ticks: { ...draft.ticks, [row]: true } });
     },
     checkAgain: () => {
@@ -242,11 +242,11 @@ export function useImport(kind: ImportKind): Import {
     },
     save: async () => {
       const choice = draft === null ? null : choiceIn(draft);
-      if (draft === null || choice === null || said === null || !current || busy !== null) return;
+      if (draft === null || choice === null || answer === null || !current || busy !== null) return;
       setFailure(null);
       setWorking('saving');
       try {
-        const imported = await remote.save(choice, said);
+        const imported = await remote.save(choice, answer);
         forgetDraft();
         forgetAnswer();
         setDone({ imported, leftOut: choice.table.rows.length - imported });

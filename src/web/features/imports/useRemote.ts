@@ -7,7 +7,7 @@ import { type Check, type Choice, fineRows, type Known, userRows } from './rows/
 interface Remote {
   check: (choice: Choice, rows: readonly number[], again: boolean) => Promise<Check>;
   /** returns the number of imported rows; under the same key they are imported only once */
-  save: (choice: Choice, said: Said) => Promise<number>;
+  save: (choice: Choice, answer: CheckAnswer) => Promise<number>;
 }
 
 export function useRemote(kind: ImportKind): Remote {
@@ -42,7 +42,7 @@ export function useRemote(kind: ImportKind): Remote {
 }
 
 /** The answer to a check. */
-export interface Said {
+export interface CheckAnswer {
   known: Known;
   check: Check;
   /** the rows that were checked, and will be imported */

@@ -1,5 +1,5 @@
 // The frame of the screens for visitors who are not signed in: brand, title and content.
-import { Paper, Title } from '@mantine/core';
+import { Box, Paper, Text, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { LanguageSwitch } from '../../ui/controls/preferences.tsx';
@@ -22,23 +22,27 @@ export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.El
           <img src="/favicon.svg" width={48} height={48} alt="" />
           <span>
             {t('common.brand')}{' '}
-            <span className={classes['otherScript']}>
+            <Text span c="dimmed" fz="sm" fw={400}>
               {language === 'ur' ? (
                 <span lang="en">{t('common.brandInOtherScript')}</span>
               ) : (
                 <UrduWord word={JURMANA} label={t('common.brandInOtherScript')} />
               )}
-            </span>
+            </Text>
           </span>
         </div>
         <Title order={1} id="entry-title" className={classes['title'] ?? ''}>
           {title}
         </Title>
-        {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
+        {subtitle === undefined ? null : (
+          <Text mt={4} mb={24} c="dimmed">
+            {subtitle}
+          </Text>
+        )}
         {children}
-        <div className={classes['language']}>
+        <Box mt={24}>
           <LanguageSwitch />
-        </div>
+        </Box>
       </Paper>
     </main>
   );

@@ -1,5 +1,5 @@
 // The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told what is wrong.
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, useState } from 'react';
 import { type Session, acceptInvitation, readInvitation } from '../../../contract/sign-in/auth.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
@@ -14,7 +14,6 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/passwords.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { type CookieError, keptSession } from './kept-session.ts';
-import classes from './LoginScreen.module.css';
 import { refusalOf, useSignInProblem } from './problem.ts';
 
 interface InvitationScreenProps {
@@ -40,7 +39,9 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
   if (refusal !== null) {
     return (
       <EntryCard title={t(`login.refused.${refusal}.title`)}>
-        <p className={classes['explanation']}>{t(`login.refused.${refusal}.text`)}</p>
+        <Text mt={8} mb={24}>
+          {t(`login.refused.${refusal}.text`)}
+        </Text>
         <LinkButton to={PATHS.login} fullWidth variant={refusal === 'link-used' ? 'filled' : 'default'}>
           {t('login.invitation.toSignIn')}
         </LinkButton>
@@ -50,7 +51,7 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
   if (invitation.data === undefined) {
     return (
       <EntryCard title={t('login.invitation.title')}>
-        <div className={classes['form']} role="status" aria-label={t('common.loading')}>
+        <Stack gap={16} role="status" aria-label={t('common.loading')}>
           <FormProblem problem={invitation.error === null ? null : problemOf(invitation.error)} />
           {invitation.isError ? (
             <Button variant="default" onClick={() => void invitation.refetch()}>
@@ -62,7 +63,7 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
               <Skeleton height={44} />
             </>
           )}
-        </div>
+        </Stack>
       </EntryCard>
     );
   }
@@ -78,31 +79,33 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
       title={t('login.invitation.title')}
       subtitle={<bdi>{t('login.invitation.subtitle', { name: invitation.data.name })}</bdi>}
     >
-      <form onSubmit={submit} className={classes['form']} noValidate>
-        <FormProblem problem={acceptance.error === null ? null : problemOf(acceptance.error)} />
-        {/* An input, so that password managers store the password under this e-mail. */}
-        <TextInput
-          label={t('login.email')}
-          description={t('login.invitation.emailHint')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          readOnly
-          value={invitation.data.email}
-        />
-        <PasswordField
-          label={t('login.invitation.password')}
-          description={t('login.invitation.passwordHint', { count: PASSWORD_LENGTH.min })}
-          purpose="new-password"
-          name="new-password"
-          autoFocus
-          error={tooShort && password.length < PASSWORD_LENGTH.min ? t('common.password.tooShort') : undefined}
-          value={password}
-          onChange={setPassword}
-        />
-        <Button type="submit" fullWidth {...busyButton(acceptance.isPending)}>
-          {t(acceptance.isPending ? 'common.wait' : 'login.invitation.submit')}
-        </Button>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <FormProblem problem={acceptance.error === null ? null : problemOf(acceptance.error)} />
+          {/* An input, so that password managers store the password under this e-mail. */}
+          <TextInput
+            label={t('login.email')}
+            description={t('login.invitation.emailHint')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            readOnly
+            value={invitation.data.email}
+          />
+          <PasswordField
+            label={t('login.invitation.password')}
+            description={t('login.invitation.passwordHint', { count: PASSWORD_LENGTH.min })}
+            purpose="new-password"
+            name="new-password"
+            autoFocus
+            error={tooShort && password.length < PASSWORD_LENGTH.min ? t('common.password.tooShort') : undefined}
+            value={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" fullWidth {...busyButton(acceptance.isPending)}>
+            {t(acceptance.isPending ? 'common.wait' : 'login.invitation.submit')}
+          </Button>
+        </Stack>
       </form>
     </EntryCard>
   );

@@ -1,5 +1,5 @@
 // Signing in (SIGNIN-1).
-import { Button, Divider, TextInput } from '@mantine/core';
+import { Button, Divider, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, useState } from 'react';
 import { type Session, signIn } from '../../../contract/sign-in/auth.ts';
 import { stripInvisible } from '../../../core/text/letters.ts';
@@ -67,39 +67,41 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
 
   return (
     <EntryCard title={t('login.title')} subtitle={t('login.subtitle')}>
-      <form onSubmit={submit} className={classes['form']}>
-        <FormProblem problem={problem} />
-        <p role="status" className={classes['help']}>
-          {isRefusal(attempt.error) ? t('login.failedHelp') : isOver && t('login.over')}
-        </p>
-        <TextInput
-          label={t('login.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_LENGTH.email}
-          required
-          autoFocus
-          withAsterisk={false}
-          value={email}
-          // With invisible characters in it, the browser would not accept the text as an address.
-          onChange={(event) => setEmail(stripInvisible(event.currentTarget.value))}
-        />
-        <PasswordField
-          label={t('login.password')}
-          purpose="current-password"
-          name="password"
-          value={password}
-          onChange={setPassword}
-        />
-        <Button type="submit" fullWidth {...busyButton(attempt.isPending)}>
-          {t(attempt.isPending ? 'common.wait' : 'login.submit')}
-        </Button>
+      <form onSubmit={submit}>
+        <Stack gap={16}>
+          <FormProblem problem={problem} />
+          <p role="status" className={classes['help']}>
+            {isRefusal(attempt.error) ? t('login.failedHelp') : isOver && t('login.over')}
+          </p>
+          <TextInput
+            label={t('login.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MAX_LENGTH.email}
+            required
+            autoFocus
+            withAsterisk={false}
+            value={email}
+            // With invisible characters in it, the browser would not accept the text as an address.
+            onChange={(event) => setEmail(stripInvisible(event.currentTarget.value))}
+          />
+          <PasswordField
+            label={t('login.password')}
+            purpose="current-password"
+            name="password"
+            value={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" fullWidth {...busyButton(attempt.isPending)}>
+            {t(attempt.isPending ? 'common.wait' : 'login.submit')}
+          </Button>
+        </Stack>
       </form>
       {(provider !== null || hasPasskeys()) && (
-        <div className={classes['provider']}>
+        <Stack gap={16} mt={16}>
           <Divider label={t('login.or')} />
           {hasPasskeys() && (
             <Button variant="default" fullWidth loading={passkey.isPending} onClick={askDevice}>
@@ -111,7 +113,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
               {t('login.withProvider', { provider: provider.label })}
             </Button>
           )}
-        </div>
+        </Stack>
       )}
     </EntryCard>
   );

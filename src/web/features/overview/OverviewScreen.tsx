@@ -7,7 +7,7 @@ import { useTexts } from '../../messages/index.ts';
 import { mayOfferNotifications } from '../../push/device.ts';
 import { useAddress } from '../../routing/location.ts';
 import { ownPaperIn, PATHS } from '../../routing/paths.ts';
-import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { TopBarFrame } from '../../shell/Frame.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { LinkButton, Allowed, IconAction } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
@@ -66,15 +66,15 @@ export default function OverviewScreen({
   );
   if (!isStaff && paper !== null) {
     return (
-      <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
+      <TopBarFrame bar={<OverviewBar AccountDialog={AccountDialog} />}>
         <Suspense fallback={<OverviewLoading />}>
           <OwnPaper />
         </Suspense>
-      </TopBarShell>
+      </TopBarFrame>
     );
   }
   return (
-    <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
+    <TopBarFrame bar={<OverviewBar AccountDialog={AccountDialog} />}>
       <Screen>
         <PageHeader
           title={t('overview.title')}
@@ -134,7 +134,7 @@ export default function OverviewScreen({
         )}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('overview.failed')} />
-    </TopBarShell>
+    </TopBarFrame>
   );
 }
 

@@ -5,11 +5,12 @@ import { listPayments, type Payment, reversePayment, type CreditUses } from '../
 import { useRead } from '../../api/hooks.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { PATHS } from '../../routing/paths.ts';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useRecordDialog, formDraft } from '../../ui/dialogs/dialog-state.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { RecordPanel } from './records/records.tsx';
-import { PAYMENTS_FORMAT } from './payments-place.ts';
+import { PAYMENTS_FORMAT } from './payments-address.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
@@ -31,7 +32,7 @@ import { useTooLong } from '../../ui/forms/fields/checks.ts';
 import { useRecordForm } from '../../ui/forms/record-form.ts';
 import { leftOf } from '../../ui/money/payment-figures.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { isolated } from '../../messages/isolated.ts';
+import { isolated } from '../../messages/translate.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 
 export default function Payments(): JSX.Element {
@@ -95,12 +96,14 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
         {
           key: 'today',
           title: t('payments.cards.today'),
+          to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
           note: t('payments.cards.onDay', { day: dayText(today) }),
         },
         {
           key: 'month',
           title: t('payments.cards.month'),
+          to: `${PATHS.payments}?from=${today.slice(0, 8)}01&to=${today}`,
           ...figure(list?.receivedThisMonth),
           note: t('payments.cards.since', { day: dayText(`${today.slice(0, 8)}01`) }),
         },

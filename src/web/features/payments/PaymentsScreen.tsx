@@ -17,7 +17,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
-import { GIVEN_BACK_FORMAT } from './payments-place.ts';
+import { GIVEN_BACK_FORMAT } from './payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
 import { RecordSums, isGone } from './records/RecordParts.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';

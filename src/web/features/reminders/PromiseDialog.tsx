@@ -1,5 +1,5 @@
 // The day by which somebody has promised to pay: until then they are not reminded (REMIND-5).
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useId, useState } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
@@ -9,7 +9,6 @@ import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { DayInput } from '../../ui/forms/fields/DayInput.tsx';
-import classes from './reminders.module.css';
 
 interface PromiseDialogProps {
   opened: boolean;
@@ -64,16 +63,18 @@ export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDia
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className={classes['form']}>
-        <p>{t('reminders.promise.question', { name: recordedText(member.userName) })}</p>
-        <DayInput
-          first
-          label={t('reminders.promise.until')}
-          today={today}
-          value={typed}
-          onChange={setTyped}
-          error={tried && wrong ? t('reminders.promise.wrong') : undefined}
-        />
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack gap={12}>
+          <p>{t('reminders.promise.question', { name: recordedText(member.userName) })}</p>
+          <DayInput
+            first
+            label={t('reminders.promise.until')}
+            today={today}
+            value={typed}
+            onChange={setTyped}
+            error={tried && wrong ? t('reminders.promise.wrong') : undefined}
+          />
+        </Stack>
       </form>
     </Sheet>
   );

@@ -1,5 +1,5 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBell, IconCashOff } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
 import { exportReminders } from '../../../contract/exports.ts';
@@ -8,6 +8,7 @@ import {
   type OwingMember,
   remind as remindOperation,
   type Reminders,
+  type ReminderShow,
 } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -23,7 +24,6 @@ import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { NextReminders } from './next/NextReminders.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
-import { QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
 import classes from './reminders.module.css';
 import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';
@@ -36,6 +36,7 @@ import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { ChannelButtons, MemberFacts } from './Channels.tsx';
+import { asking, at, oneOf, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
 
 export default function RemindersScreen(): JSX.Element {
   const { t } = useTexts();
@@ -79,9 +80,9 @@ export default function RemindersScreen(): JSX.Element {
     </div>
   );
   const sums = (
-    <p role="status" className={classes['count']}>
+    <Text role="status" flex="1 1 auto" c="dimmed" fz="sm">
       {list && t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
-    </p>
+    </Text>
   );
   const download = <ExportButton of={exportReminders} input={{ query: found }} />;
 
@@ -173,7 +174,7 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
               {list !== undefined && list.others.count > 0 && (
                 <>
                   {'; '}
-                  <TextLink inText to={`${PATHS.dashboard}?status=has-pending`}>
+                  <TextLink inText to={`${PATHS.dashboard}?status=deleted-pending`}>
                     {t('reminders.cards.others', {
                       count: list.others.count,
                       amount: moneyText(list.others.owed, 'rs'),
@@ -187,12 +188,14 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
         {
           key: 'overdue',
           title: t('reminders.cards.overdue'),
+          to: `${PATHS.reminders}?show=overdue`,
           figure: list && moneyText(list.overdue, 'rs'),
           note: members(list?.counts.overdue),
         },
         {
           key: 'promised',
           title: t('reminders.cards.promised'),
+          to: `${PATHS.reminders}?show=promised`,
           figure: list && formatCount(list.counts.promised),
           note: t('reminders.cards.promisedNote'),
         },
@@ -246,14 +249,32 @@ function RemindNext({ opened, found, reminding, onClose, onPromise }: RemindNext
         )
       }
     >
-      <p role="status" className={classes['status']}>
+      <Text role="status" mb={12}>
         {data === undefined
           ? t('reminders.next.loading')
           : member === undefined
             ? t('reminders.next.nobody')
             : t('reminders.next.left', { count: left.length + beyond })}
-      </p>
+      </Text>
       {member !== undefined && <MemberFacts member={member} text={reminding.textFor(member)} />}
     </Sheet>
   );
 }
+
+// What the Reminders screen shows, and how its address says so: `/reminders?search=khan&show=overdue&quiet=7&page=2`.
+
+export const SHOWN = ['open', 'overdue', 'promised', 'all'] as const satisfies readonly ReminderShow[];
+
+/** The choices of "not reminded for", in days; 0: no condition. */
+export const QUIET_DAYS = ['0', '1', '7', '30'] as const;
+
+export const REMINDERS_FORMAT = stateFormat({
+  path: at(PATHS.reminders),
+  filters: {
+    search: SEARCH,
+    // To the server "all" is one of the choices, not no choice.
+    show: { ...oneOf(SHOWN), asked: (show: ReminderShow) => show },
+    quiet: asking('notRemindedFor', { ...oneOf(QUIET_DAYS), asked: Number }),
+  },
+  others: { page: PAGE },
+});

@@ -17,7 +17,7 @@ interface Cell {
   value: number;
   count?: true;
   /** the target of the cell's link, with a label for screen readers */
-  link?: { href: string; label: string };
+  link?: { to: string; label: string };
 }
 
 export interface Row {
@@ -84,7 +84,7 @@ function Figure({ value, count, link }: Cell): JSX.Element {
   const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="figure" />;
   if (link === undefined || value === 0) return figure;
   return (
-    <a href={link.href} title={link.label}>
+    <a href={`#${link.to}`} title={link.label}>
       {figure}
     </a>
   );

@@ -10,9 +10,9 @@ import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
-import { PATHS } from '../../routing/paths.ts';
+import { PATHS, PENDING_FINES } from '../../routing/paths.ts';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
+import { OrganisationHead } from '../../ui/layout/Paper.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
@@ -30,14 +30,15 @@ import {
   daysOfMonthIn,
   monthName,
   monthsBetween,
-} from './report-place.ts';
+  paymentsIn,
+  waiversIn,
+} from './report-address.ts';
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { Choices } from '../../ui/lists/filters/filters.tsx';
 import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
-import { paymentsIn, waiversIn } from './period-links.ts';
 import { ReportCard, ReportTable } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
@@ -91,7 +92,7 @@ export default function ReportsScreen(): JSX.Element {
         today={today}
         onChange={(days, how) => change((now) => ({ ...now, ...days }), how ?? 'push')}
       />
-      <ReportFigures report={report} busy={query.isPlaceholderData} failed={failure.nothing} />
+      <ReportFigures report={report} period={period} busy={query.isPlaceholderData} failed={failure.nothing} />
       {report === undefined ? (
         <Card>
           {failure.nothing ? (
@@ -189,15 +190,14 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
 
 // The four figures above a report.
 
-function ReportFigures({
-  report,
-  busy,
-  failed,
-}: {
+interface ReportFiguresProps {
   report: Report | undefined;
+  period: Period;
   busy: boolean;
   failed: boolean;
-}): JSX.Element {
+}
+
+function ReportFigures({ report, period, busy, failed }: ReportFiguresProps): JSX.Element {
   const { t } = useTexts();
   const figure = (rupees: number | undefined) => ({
     figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
@@ -213,12 +213,14 @@ function ReportFigures({
         ...(['charged', 'collected', 'waived'] as const).map((key) => ({
           key,
           title: t(`reports.figures.${key}`),
+          to: { charged: undefined, collected: paymentsIn(period), waived: waiversIn(period) }[key],
           ...figure(report?.totals[key]),
           note: t(`reports.cards.${key}Note`),
         })),
         {
           key: 'outstanding',
           title: t('reports.cards.outstanding'),
+          to: PENDING_FINES,
           ...figure(report?.ageing.outstanding),
           note: t('reports.cards.outstandingNote'),
         },
@@ -270,9 +272,9 @@ function Months({ report, period }: { report: Report; period: Period }): JSX.Ele
                 { value: charged },
                 {
                   value: collected,
-                  link: { href: paymentsIn(days), label: t('reports.months.payments', { month: name }) },
+                  link: { to: paymentsIn(days), label: t('reports.months.payments', { month: name }) },
                 },
-                { value: waived, link: { href: waiversIn(days), label: t('reports.months.waivers', { month: name }) } },
+                { value: waived, link: { to: waiversIn(days), label: t('reports.months.waivers', { month: name }) } },
               ],
             };
           }),

@@ -1,17 +1,18 @@
 // Requests one below the other: whose they are, what they ask for, what happened to them, and deciding them.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useState } from 'react';
 import { acceptAppeal, acceptClaim, type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { personText, recordedText, dayText } from '../../messages/formats.ts';
+import { recordedText, dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState, StatusBadge } from '../../ui/feedback/status.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ROW_ACTIONS, screenList } from '../../ui/lists/table/keyboard.ts';
-import { PersonLink } from '../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
+import { WithNames } from '../../ui/people/WithNames.tsx';
 import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
-import { ALL_REQUESTS, REQUESTS_FORMAT } from './requests-place.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from './requests-address.ts';
 import classes from './requests.module.css';
 import { addressOf } from '../../api/call.ts';
 import { typeText } from '../../messages/fine-types.ts';
@@ -50,10 +51,7 @@ export function RequestItems(props: RequestItemsProps): JSX.Element {
             </h2>
           )}
           <RequestFacts request={request} />
-          <RequestOutcome
-            request={request}
-            {...(request.decidedBy !== null && { by: personText(request.decidedBy) })}
-          />
+          <RequestOutcome request={request} by={request.decidedBy} />
           {request.state === 'open' && <Deciding request={request} {...deciding} />}
         </li>
       ))}
@@ -130,7 +128,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
   const { kind, state, amount, method, reference, receivedOn, fines, reason, sentOn } = request;
   return (
     <div className={classes['facts']}>
-      <div className={classes['words']}>
+      <Stack gap={6} flex={1} miw={0}>
         <p className={classes['kind']}>
           <strong>{t(`requests.kinds.${kind}`)}</strong>
           <StatusBadge status={state} />
@@ -161,7 +159,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
             <bdi>{reason}</bdi>
           </blockquote>
         )}
-      </div>
+      </Stack>
       {request.picture !== null && <TransferPicture request={request} />}
     </div>
   );
@@ -188,8 +186,13 @@ function TransferPicture({ request: { id, picture, userName, amount } }: { reque
   );
 }
 
-/** `by`: who decided, if that is shown. */
-export function RequestOutcome({ request, by }: { request: MemberRequest; by?: string }): JSX.Element | null {
+interface OutcomeProps {
+  request: MemberRequest;
+  /** who decided, if that is shown */
+  by?: string | null;
+}
+
+export function RequestOutcome({ request, by = null }: OutcomeProps): JSX.Element | null {
   const { t } = useTexts();
   const { state, decidedOn, answer, receipt } = request;
   if (state === 'open' || decidedOn === null) return null;
@@ -197,7 +200,15 @@ export function RequestOutcome({ request, by }: { request: MemberRequest; by?: s
     <div className={classes['outcome']} data-state={state}>
       <p className={classes['aside']}>
         {t(`requests.item.decided.${state}`, { day: dayText(decidedOn) })}
-        {by !== undefined && <> {t('requests.item.by', { who: by })}</>}
+        {by !== null && (
+          <>
+            {' '}
+            <WithNames
+              say={(who = '') => t('requests.item.by', { who })}
+              names={[<ActorLink key="who" who={by} inText />]}
+            />
+          </>
+        )}
       </p>
       {answer !== '' && (
         <p>

@@ -19,7 +19,7 @@ import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import { AcceptAppeal } from './deciding/AcceptAppeal.tsx';
 import OwnRequests from './own/OwnRequests.tsx';
-import { KINDS, REQUESTS_FORMAT, STATES } from './requests-place.ts';
+import { KINDS, REQUESTS_FORMAT, STATES } from './requests-address.ts';
 import { NoRequests, RequestItems, type RequestsView } from './RequestItems.tsx';
 import classes from './requests.module.css';
 import { MIN_REASON } from '../../../core/limits.ts';

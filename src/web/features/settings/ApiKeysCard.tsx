@@ -1,8 +1,8 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
-import { Badge, Button, Text, Title } from '@mantine/core';
-import { type JSX, useState } from 'react';
-import { type ApiKey, listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
-import { useRead } from '../../api/hooks.ts';
+import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { type JSX, useState, type FormEvent, useId, useRef } from 'react';
+import { type ApiKey, listApiKeys, revokeApiKey, addApiKey } from '../../../contract/sign-in/api-keys.ts';
+import { useRead, queryClient, useWrite } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
@@ -11,13 +11,20 @@ import { usePart } from '../../routing/usePart.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { reasonOf } from '../../ui/feedback/failure.ts';
+import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
 import { LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { AddApiKey } from './AddApiKey.tsx';
-import classes from './fine-types/FineTypesCard.module.css';
-import settings from './settings.module.css';
+import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
+import classes from './settings.module.css';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { API_KEY_DAYS, MAX_LENGTH } from '../../../core/limits.ts';
+import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
+import type { CallError } from '../../api/call.ts';
+import { busyButton } from '../../ui/controls/buttons.tsx';
+import { copyFrom } from '../../ui/controls/sharing.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useTooLong, useRefusedFields } from '../../ui/forms/fields/checks.ts';
 
 export function ApiKeysCard(): JSX.Element {
   const { t } = useTexts();
@@ -34,9 +41,9 @@ export function ApiKeysCard(): JSX.Element {
   });
   const items = query.data?.items;
   return (
-    <Card component="section" {...usePart('keys')} aria-labelledby="api-keys" className={settings['card'] ?? ''}>
+    <Card component="section" {...usePart('keys')} aria-labelledby="api-keys" className={classes['card'] ?? ''}>
       <div className={classes['head']}>
-        <Title order={2} id="api-keys" className={settings['title'] ?? ''}>
+        <Title order={2} id="api-keys" className={classes['title'] ?? ''}>
           {t('settings.keys.title')}
         </Title>
         <Button
@@ -58,19 +65,21 @@ export function ApiKeysCard(): JSX.Element {
       ) : items.length === 0 ? (
         <EmptyState title={t('settings.keys.none')} />
       ) : (
-        <ul className={settings['rules']}>
+        <ul className={classes['rules']}>
           {items.map((key) => (
-            <li key={key.id} className={classes['type']}>
-              <KeyFacts apiKey={key} />
-              {stateOf(key) === 'inForce' && (
-                <Button
-                  variant="default"
-                  aria-label={t('settings.keys.revokeNamed', { name: key.name })}
-                  onClick={() => setAsked(key)}
-                >
-                  {t('settings.keys.revoke')}
-                </Button>
-              )}
+            <li key={key.id}>
+              <Group gap="8px 16px" py={12} px="var(--app-edge)">
+                <KeyFacts apiKey={key} />
+                {stateOf(key) === 'inForce' && (
+                  <Button
+                    variant="default"
+                    aria-label={t('settings.keys.revokeNamed', { name: key.name })}
+                    onClick={() => setAsked(key)}
+                  >
+                    {t('settings.keys.revoke')}
+                  </Button>
+                )}
+              </Group>
             </li>
           ))}
         </ul>
@@ -117,4 +126,140 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
 function stateOf({ revokedAt, expiresAt }: ApiKey): 'inForce' | 'isRevoked' | 'isExpired' {
   if (revokedAt !== null) return 'isRevoked';
   return Date.parse(expiresAt) > Date.now() ? 'inForce' : 'isExpired';
+}
+
+// Creates an API key, and shows it the only time it can be seen.
+
+function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<(typeof GRANTED_LEVELS)[number]>('collector');
+  const [days, setDays] = useState<number>(API_KEY_DAYS.offered[2]);
+  const [missing, setMissing] = useState(false);
+  const failed = (error: CallError): string => t('settings.keys.failed', { reason: reasonOf(error, t) });
+  const making = useWrite(addApiKey, {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [listApiKeys.id] }),
+    onError: useTellIfLeft(failed),
+  });
+  const made = making.data;
+  const refused = refusedFields(making.error, ['name']);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFields(form, making.error, refused);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '' || tooLong(name.trim(), MAX_LENGTH.apiKeyName) !== null || making.isPending) return;
+    making.mutate({ input: { body: { name: name.trim(), access, days } } });
+  };
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('settings.keys.add')}
+      needsServer
+      busy={making.isPending}
+      step={made === undefined ? 'ask' : 'made'}
+      footer={
+        made === undefined ? (
+          <>
+            <Button variant="default" disabled={making.isPending} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" form={formId} {...busyButton(making.isPending)}>
+              {t('settings.keys.make')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        )
+      }
+    >
+      {made === undefined ? (
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
+          <Stack gap={16}>
+            <TextInput
+              label={t('settings.keys.name')}
+              description={t('settings.keys.nameHint')}
+              required
+              data-autofocus
+              autoComplete="off"
+              value={name}
+              error={
+                refused.name ??
+                tooLong(name, MAX_LENGTH.apiKeyName) ??
+                (missing && name.trim() === '' ? t('settings.keys.nameMissing') : null)
+              }
+              onChange={({ currentTarget: { value } }) => {
+                if (making.error !== null) making.reset();
+                setName(value);
+              }}
+            />
+            <NativeSelect
+              label={t('common.access.label')}
+              description={t(`common.access.may.${access}`)}
+              value={access}
+              data={GRANTED_LEVELS.map((value) => ({ value, label: t(`common.access.${value}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                setAccess(GRANTED_LEVELS.find((level) => level === value) ?? 'viewer')
+              }
+            />
+            <NativeSelect
+              label={t('settings.keys.days')}
+              value={String(days)}
+              data={API_KEY_DAYS.offered.map((count) => ({
+                value: String(count),
+                label: t('settings.keys.forDays', { count }),
+              }))}
+              onChange={({ currentTarget: { value } }) => setDays(Number(value))}
+            />
+            <FormProblem problem={making.error === null ? null : failed(making.error)} />
+          </Stack>
+        </form>
+      ) : (
+        <MadeKey apiKey={made.key} />
+      )}
+    </Sheet>
+  );
+}
+
+function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
+  const { t } = useTexts();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = (): void => {
+    if (field.current !== null) void copyFrom(field.current).then(setCopied);
+  };
+  return (
+    <Stack gap={16}>
+      <Alert color="yellow" role="note">
+        {t('settings.keys.once')}
+      </Alert>
+      <Textarea
+        ref={field}
+        label={t('settings.keys.key')}
+        readOnly
+        dir="ltr"
+        // It is too long for one line, and can be compared only where all of it is seen.
+        rows={2}
+        classNames={{ input: classes['key'] ?? '' }}
+        value={apiKey}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        className={classes['copy'] ?? ''}
+        leftSection={copied === true ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={copy}
+      >
+        {t('settings.keys.copy')}
+      </Button>
+      <Text role="status" c="dimmed" fz="sm">
+        {copied === null ? '' : t(copied ? 'settings.keys.copied' : 'settings.keys.notCopied')}
+      </Text>
+    </Stack>
+  );
 }

@@ -3,7 +3,7 @@ import { Button, Title, Switch } from '@mantine/core';
 import { type JSX, useEffect, useState, useId, type ReactNode, Suspense } from 'react';
 import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
 import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useRead, queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { useMay } from '../../api/session.ts';
 import { useTexts, serverText } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
@@ -16,13 +16,15 @@ import { Allowed } from '../../ui/controls/buttons.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
 import classes from './settings.module.css';
-import { useRuleSwitch } from './useRuleSwitch.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
-import type { Parts } from '../../routing/paths.ts';
+import { type Parts, partPath } from '../../routing/paths.ts';
 import { OrganisationForm } from './organisation/OrganisationForm.tsx';
 import { DueDays } from './organisation/OrganisationFrame.tsx';
+import { ApiError } from '../../api/call.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 
 export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -206,4 +208,70 @@ function OfOrganisation({ part, title, hint, children }: OfOrganisationProps): J
       )}
     </Card>
   );
+}
+
+// Switching a rule: an optimistic update, rolled back if the server refuses.
+//
+// Pending switches are an overlay on the server's list, never written into it: the next click starts from what is on
+// screen, and the response to an earlier click cannot undo a later one.
+
+const KEY = readKey(listRules, {});
+
+type Switch = Write<typeof switchRule>;
+
+interface RuleSwitches {
+  /** The rule's state, as last chosen here. */
+  isOn(rule: Rule): boolean;
+  put(rule: Rule, on: boolean): void;
+}
+
+/** A message about one rule does not replace a message about another. */
+const toastOf = (ruleId: string): string => `rule ${ruleId}`;
+
+function useRuleSwitch(): RuleSwitches {
+  const { t } = useTexts();
+  /** the latest change of each rule, by its id, until it is answered */
+  const [pending, setPending] = useState<ReadonlyMap<string, Switch>>(new Map());
+
+  const { mutate } = useWrite(switchRule, {
+    onSuccess: async ({ id, allowDisallow }) => {
+      // A list requested before the change may still be in flight and would bring the old state back.
+      await queryClient.cancelQueries({ queryKey: KEY });
+      queryClient.setQueryData<Output<typeof listRules>>(
+        KEY,
+        (list) => list && { items: list.items.map((item) => (item.id === id ? { ...item, allowDisallow } : item)) },
+      );
+      toast.success(t('settings.saved'), { title: t('settings.savedTitle'), id: toastOf(id) });
+    },
+    onError: (error, { input }) => {
+      const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
+      const run = (): void => void (window.location.hash = partPath('profile', 'passkeys'));
+      toast.error(t('settings.failed', { reason: reasonOf(error, t) }), {
+        title: t('settings.failedTitle'),
+        id: toastOf(input.params.ruleId),
+        ...(isPasskeyFirst && { action: { label: t('settings.addPasskey'), run } }),
+      });
+    },
+    onSettled: (_output, _error, write) => {
+      const { ruleId } = write.input.params;
+      setPending((all) => (all.get(ruleId) === write ? without(all, ruleId) : all));
+    },
+    // Changes in quick succession are sent one after the other, so that the last one wins.
+    scope: switchRule.id,
+  });
+
+  return {
+    isOn: ({ id, allowDisallow }) => pending.get(id)?.input.body.allowDisallow ?? allowDisallow,
+    put: ({ id }, on) => {
+      const write: Switch = { input: { params: { ruleId: id }, body: { allowDisallow: on } } };
+      setPending((all) => new Map(all).set(id, write));
+      mutate(write);
+    },
+  };
+}
+
+function without(pending: ReadonlyMap<string, Switch>, id: string): ReadonlyMap<string, Switch> {
+  const rest = new Map(pending);
+  rest.delete(id);
+  return rest;
 }

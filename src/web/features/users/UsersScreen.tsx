@@ -1,5 +1,5 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   IconCloudOff,
   IconFileUpload,
@@ -146,14 +146,14 @@ export default function UsersScreen(): JSX.Element {
         title={t('users.empty.none')}
         action={
           mayAdd && (
-            <div className={classes['first']}>
+            <Stack gap={8} align="center">
               <Button variant="default" onClick={dialog.add}>
                 {t('users.empty.first')}
               </Button>
               <Button variant="subtle" onClick={openSeveral}>
                 {t('users.several.open')}
               </Button>
-            </div>
+            </Stack>
           )
         }
       />

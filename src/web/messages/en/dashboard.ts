@@ -46,6 +46,7 @@ export const dashboard = {
     label: 'Status',
     all: 'All Status',
     'has-pending': 'Has Pending',
+    'deleted-pending': 'Deleted, Has Pending',
     'has-paid': 'Has Paid',
   },
   period: {

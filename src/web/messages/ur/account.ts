@@ -1,7 +1,7 @@
 // Urdu texts of the own account, the settings, and of what opens on any screen: the finder, an own fine, fines that
 // wait.
 import type * as english from '../en/account.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const account: Translation<typeof english.account> = {
   title: 'پروفائل',

@@ -1,6 +1,6 @@
 // Urdu texts of what brings money in: collecting a payment, who has paid, reminders and reports.
 import type * as english from '../en/collecting.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 import { common } from './first.ts';
 
 export const collect: Translation<typeof english.collect> = {

@@ -1,6 +1,6 @@
 // Urdu texts of the dashboard.
 import type * as english from '../en/dashboard.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const dashboard: Translation<typeof english.dashboard> = {
   title: 'جرمانوں کا ڈیش بورڈ',
@@ -49,6 +49,7 @@ export const dashboard: Translation<typeof english.dashboard> = {
     label: 'حالت',
     all: 'ہر حالت',
     'has-pending': 'جن کا بقایا ہے',
+    'deleted-pending': 'حذف شدہ جن کا بقایا ہے',
     'has-paid': 'جنہوں نے ادا کیا',
   },
   period: {

@@ -1,6 +1,6 @@
 // Urdu texts of the Fines screen.
 import type * as english from '../en/fines.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const fines: Translation<typeof english.fines> = {
   title: 'جرمانوں کا انتظام',

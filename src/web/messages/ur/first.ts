@@ -1,6 +1,6 @@
 // Urdu texts needed before any screen is there: those of several screens, the sign-in, and the frame.
 import type * as english from '../en/first.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const common: Translation<typeof english.common> = {
   user: {

@@ -1,7 +1,7 @@
 // Urdu texts of what a member's overview shows besides: payments with their receipts, and requests. One file, because
 // each more would be another request of a phone.
 import type * as english from '../en/payments.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 
 export const overview: Translation<typeof english.overview> = {
   title: 'ارکان کے جرمانوں کا جائزہ',

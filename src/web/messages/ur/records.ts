@@ -1,6 +1,6 @@
 // Urdu texts of what is on record: history, events and the import of files.
 import type * as english from '../en/records.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 import { common } from './first.ts';
 
 export const history: Translation<typeof english.history> = {

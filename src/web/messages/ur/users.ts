@@ -1,6 +1,6 @@
 // Urdu texts of the users screen.
 import type * as english from '../en/users.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../translate.ts';
 import { common } from './first.ts';
 
 export const users: Translation<typeof english.users> = {

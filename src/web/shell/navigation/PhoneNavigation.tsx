@@ -4,6 +4,7 @@ import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { JSX, MouseEvent } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
+import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
@@ -11,26 +12,31 @@ import { Allowed } from '../../ui/controls/buttons.tsx';
 import { useLayer } from '../../ui/dialogs/layers.ts';
 import { addFineHere } from '../../ui/money/opening/add-fine.ts';
 import { Brand, SidebarContent, useOpenRequests, type Menu } from './Sidebar.tsx';
-import { DASHBOARD, FINES, isCurrent, PAYMENTS, type NavigationEntry } from './navigation.ts';
+import { entriesFor, isCurrent, type NavigationEntry } from './navigation.ts';
 import classes from './navigation.module.css';
+
+/** In the bar, for those who may open them. */
+const DAILY: readonly string[] = ['dashboard', 'fines', 'payments'];
 
 export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
   useLayer(menu.opened, { close: menu.close, busy: false });
+  const { principal } = useSession();
+  const daily = entriesFor(principal?.access ?? 'member').filter(({ name }) => DAILY.includes(name));
+  const entryOf = (entry: NavigationEntry) => <Entry key={entry.name} entry={entry} />;
   // The drawer says how many there are.
   const isWaiting = useOpenRequests() > 0;
   return (
     <>
       <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
         <ul className={classes['list']}>
-          <Entry entry={DASHBOARD} />
-          <Entry entry={FINES} />
+          {daily.filter(({ name }) => name !== 'payments').map(entryOf)}
           <Allowed to={addFines}>
             <li>
               <AddFine />
             </li>
           </Allowed>
-          <Entry entry={PAYMENTS} />
+          {daily.filter(({ name }) => name === 'payments').map(entryOf)}
           <li>
             <UnstyledButton
               className={classes['entry'] ?? ''}
@@ -68,7 +74,7 @@ function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
     <li>
       <a href={`#${entry.to}`} className={classes['entry']} aria-current={current ? 'page' : undefined}>
         <entry.icon size={24} stroke={1.7} aria-hidden />
-        {t(`shell.${entry.text}`)}
+        {t(`shell.${entry.name}`)}
       </a>
     </li>
   );

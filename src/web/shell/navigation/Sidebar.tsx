@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type JSX, type ReactElement, Fragment, useId, useState } from 'react';
 import { useTexts, useLanguage } from '../../messages/index.ts';
-import { IconAction } from '../../ui/controls/buttons.tsx';
+import { busyButton, IconAction } from '../../ui/controls/buttons.tsx';
 import { BELOW_DESK, BELOW_TABLET } from '../../ui/layout/media.ts';
 import { FindRow } from '../keys/FindButton.tsx';
 import classes from './navigation.module.css';
@@ -18,7 +18,7 @@ import { useSession, useMay } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
-import { isCurrent, NAVIGATION, REQUESTS } from './navigation.ts';
+import { isCurrent, navigationFor } from './navigation.ts';
 import { JURMANA, UrduWord } from '../../ui/controls/UrduWord.tsx';
 import { countRequests } from '../../../contract/money/requests.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -99,15 +99,15 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
   return (
     <>
       <nav aria-label={t('shell.navigation')} className={classes['nav']}>
-        {NAVIGATION.map(({ text, entries }) => (
+        {navigationFor(principal?.access ?? 'member').map(({ text, entries }) => (
           <Fragment key={text}>
             <p id={`${id}-${text}`} className={classes['group']}>
               {t(`shell.${text}`)}
             </p>
             <ul aria-labelledby={`${id}-${text}`} className={classes.sidebarList}>
               {entries.map((entry) => (
-                <li key={entry.text}>
-                  <Named label={t(`shell.${entry.text}`)} collapsed={collapsed}>
+                <li key={entry.name}>
+                  <Named label={t(`shell.${entry.name}`)} collapsed={collapsed}>
                     <a
                       href={`#${entry.to}`}
                       className={classes.sidebarEntry}
@@ -115,8 +115,8 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
                       onClick={onChoose}
                     >
                       <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
-                      <span className={classes['label']}>{t(`shell.${entry.text}`)}</span>
-                      {entry === REQUESTS && <OpenRequests />}
+                      <span className={classes['label']}>{t(`shell.${entry.name}`)}</span>
+                      {entry.name === 'requests' && <OpenRequests />}
                     </a>
                   </Named>
                 </li>
@@ -143,7 +143,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
         <Named label={t('shell.logout')} collapsed={collapsed}>
           <UnstyledButton
             className={classes.sidebarEntry ?? ''}
-            disabled={busy}
+            {...busyButton(busy)}
             onClick={() => {
               // What is asked before (OFFLINE-12) would lie below the menu.
               onChoose?.();

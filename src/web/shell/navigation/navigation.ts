@@ -14,22 +14,29 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
+import type { AccessLevel } from '../../../core/people/permission.ts';
 import { PATHS } from '../../routing/paths.ts';
+import { homeOf } from '../../routing/routing.ts';
+import { type MenuName, mayOpen, SCREENS } from '../../routing/screens.ts';
+
+const ICONS: Readonly<Record<MenuName, Icon>> = {
+  dashboard: IconLayoutDashboard,
+  fines: IconReceipt,
+  payments: IconWallet,
+  requests: IconMessageQuestion,
+  users: IconUsers,
+  overview: IconListDetails,
+  reminders: IconBell,
+  collected: IconCash,
+  events: IconCalendarEvent,
+  reports: IconChartBar,
+  history: IconHistory,
+  settings: IconSettings,
+};
 
 export interface NavigationEntry {
-  text:
-    | 'dashboard'
-    | 'overview'
-    | 'users'
-    | 'fines'
-    | 'payments'
-    | 'requests'
-    | 'collected'
-    | 'events'
-    | 'reminders'
-    | 'reports'
-    | 'history'
-    | 'settings';
+  /** also the name of its text */
+  name: MenuName;
   /** where the link leads */
   to: string;
   /** the path at which the entry is the current one */
@@ -37,62 +44,28 @@ export interface NavigationEntry {
   icon: Icon;
 }
 
-export interface NavigationGroup {
-  text: 'work' | 'people' | 'money' | 'organisation';
+interface NavigationGroup {
+  text: (typeof SCREENS)[MenuName]['group'];
   entries: readonly NavigationEntry[];
 }
 
-export const DASHBOARD: NavigationEntry = {
-  text: 'dashboard',
-  to: '/',
-  path: PATHS.dashboard,
-  icon: IconLayoutDashboard,
-};
-export const FINES: NavigationEntry = { text: 'fines', to: PATHS.fines, path: PATHS.fines, icon: IconReceipt };
+/** ICONS has the names of those in the sidebar, in its order. */
+const MENU = Object.keys(ICONS) as MenuName[];
 
-export const PAYMENTS: NavigationEntry = {
-  text: 'payments',
-  to: PATHS.payments,
-  path: PATHS.payments,
-  icon: IconWallet,
-};
+/** The entries of the sidebar. */
+export const entriesFor = (access: AccessLevel): NavigationEntry[] =>
+  MENU.filter((name) => mayOpen(name, access)).map((name) => ({
+    name,
+    to: homeOf(access) === PATHS[name] ? '/' : PATHS[name],
+    path: PATHS[name],
+    icon: ICONS[name],
+  }));
 
-/** The number of open requests is shown beside it. */
-export const REQUESTS: NavigationEntry = {
-  text: 'requests',
-  to: PATHS.requests,
-  path: PATHS.requests,
-  icon: IconMessageQuestion,
-};
-
-export const NAVIGATION: readonly NavigationGroup[] = [
-  { text: 'work', entries: [DASHBOARD, FINES, PAYMENTS, REQUESTS] },
-  {
-    text: 'people',
-    entries: [
-      { text: 'users', to: PATHS.users, path: PATHS.users, icon: IconUsers },
-      { text: 'overview', to: PATHS.overview, path: PATHS.overview, icon: IconListDetails },
-      { text: 'reminders', to: PATHS.reminders, path: PATHS.reminders, icon: IconBell },
-    ],
-  },
-  {
-    text: 'money',
-    entries: [
-      { text: 'collected', to: PATHS.collected, path: PATHS.collected, icon: IconCash },
-      { text: 'events', to: PATHS.events, path: PATHS.events, icon: IconCalendarEvent },
-      { text: 'reports', to: PATHS.reports, path: PATHS.reports, icon: IconChartBar },
-    ],
-  },
-  {
-    text: 'organisation',
-    entries: [
-      { text: 'history', to: PATHS.history, path: PATHS.history, icon: IconHistory },
-      { text: 'settings', to: PATHS.settings, path: PATHS.settings, icon: IconSettings },
-    ],
-  },
-];
+/** The groups of the sidebar that have an entry for them. */
+export const navigationFor = (access: AccessLevel): NavigationGroup[] =>
+  [...Map.groupBy(entriesFor(access), ({ name }) => SCREENS[name].group)].map(([text, entries]) => ({ text, entries }));
 
 /** Whether the entry is the one for this path; `/fines/{userId}` belongs to Fines. */
-export function isCurrent(entry: NavigationEntry, pathname: string): boolean {
-  return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+export function isCurrent({ path }: Pick<NavigationEntry, 'path'>, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText, momentText, recordedText } from '../../messages/formats.ts';
 import { serverText, type Translate, useTexts } from '../../messages/index.ts';
-import { isolated } from '../../messages/isolated.ts';
+import { isolated } from '../../messages/translate.ts';
 import { isForOthers, namesGone, type Refusal, type WaitingFine } from '../../offline/waiting/queue.ts';
 import {
   confirmCharges,

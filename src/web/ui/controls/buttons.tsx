@@ -65,7 +65,7 @@ interface BusyButton {
   'data-disabled'?: true;
 }
 
-/** Attributes only: its handler must refuse as well. */
+/** For any button, which then refuses presses (style/FocusableButton.tsx). */
 export const busyButton = (busy: boolean): BusyButton => (busy ? { 'aria-disabled': true, 'data-disabled': true } : {});
 
 /** Whether some work is under way, and what does it. However the work ends, the button can then be pressed again. */

@@ -30,29 +30,19 @@ export function focusIfLost(element: HTMLElement | null): void {
 }
 
 /**
- * A button that shows a spinner, or a field of a form that is being saved, is disabled and loses the focus. It gets the
- * focus back once it can be used again; if it is gone by then, the place that the screen marks gets it, or the heading.
- * Only until the person goes elsewhere. A dialog takes care of itself when it closes.
+ * What a busy button did may take it away: then the place that the screen marks gets its focus, or the heading. A dialog
+ * takes care of itself when it closes.
  */
 export function keepFocusOfBusy(): () => void {
   let busy: HTMLElement | null = null;
-  const forget = (): void => void (busy = null);
-  // Called before the browser takes the focus away.
   const observer = new MutationObserver(() => {
-    if (busy !== null && !(busy.isConnected && busy.matches(':disabled'))) {
-      if (busy.closest('[role="dialog"]') === null || isThere(busy)) focusIfLost(busy);
-      forget();
-    }
+    if (busy?.isConnected === false && busy.closest('[role="dialog"]') === null) focusIfLost(null);
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement.matches(':disabled')) busy = activeElement;
+    busy =
+      activeElement instanceof HTMLElement && activeElement.matches('[aria-disabled="true"]') ? activeElement : null;
   });
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  const stop = new AbortController();
-  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, forget, { signal: stop.signal });
-  return () => {
-    observer.disconnect();
-    stop.abort();
-  };
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-disabled'] });
+  return () => observer.disconnect();
 }
 
 /** What opened a dialog, and the row's buttons or the dialog that it belongs to. */

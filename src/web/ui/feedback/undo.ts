@@ -8,7 +8,7 @@ import { useMay } from '../../api/session.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
-import { isolated } from '../../messages/isolated.ts';
+import { isolated } from '../../messages/translate.ts';
 import { moneyText } from '../money/money-text.ts';
 import { less, sumOf } from '../money/rupees.ts';
 import { reasonOf } from './failure.ts';

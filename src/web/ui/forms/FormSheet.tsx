@@ -1,6 +1,6 @@
 // A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in view. A submission
 // that may have been saved is shown as it was sent, and is sent again unchanged.
-import { Button, Alert } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { type JSX, type ReactNode, useId } from 'react';
 import { useTexts, type Translate } from '../../messages/index.ts';
 import { busyButton } from '../controls/buttons.tsx';
@@ -75,7 +75,6 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
         ref={form.ref}
         id={id}
         noValidate
-        className={classes['form']}
         aria-busy={busy}
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,10 +83,12 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
           else onSubmit();
         }}
       >
-        <FormNotices form={form} />
-        <fieldset disabled={form.unanswered} className={classes['fields']}>
-          {children}
-        </fieldset>
+        <Stack gap={12}>
+          <FormNotices form={form} />
+          <fieldset disabled={form.unanswered} className={classes['fields']}>
+            {children}
+          </fieldset>
+        </Stack>
       </form>
     </Sheet>
   );

@@ -1,7 +1,7 @@
 // The form of a record as a table of its fields, by which it is drawn (RecordFields.tsx), checked and sent.
 import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
-import { isBlank, keptText } from '../../../core/text/letters.ts';
+import { isBlank, normalizedText } from '../../../core/text/letters.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import type { Values } from '../../messages/translate.ts';
@@ -66,11 +66,11 @@ export type Problems<B> = Partial<Record<keyof B, Problem>>;
 
 const fieldsOf = <B>(table: FieldTable<B>) => Object.entries(table) as [keyof B & string, Field][];
 
-const tidied = ({ tidy = keptText }: TextField, typed: string): string => tidy(typed);
+const tidied = ({ tidy = normalizedText }: TextField, typed: string): string => tidy(typed);
 
 /** null if the text fits. White space around it is not sent. */
 export function tooLong({ length: max }: TextField, typed: string): Problem | null {
-  const count = keptText(typed).length;
+  const count = normalizedText(typed).length;
   return count > max ? ['common.tooLong', { max, count }] : null;
 }
 

@@ -3,6 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type CSSProperties, type JSX, type ReactNode, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { TextLink } from '../controls/buttons.tsx';
 import { Card } from './page.tsx';
 import classes from './layout.module.css';
 import { Figure } from '../money/money.tsx';
@@ -11,6 +12,8 @@ import { NO_FIGURE } from '../money/money-text.ts';
 export interface FigureCard {
   key: string;
   title: string;
+  /** a path of paths.ts: the list behind the figure, unless that is on the same screen */
+  to?: string | undefined;
   icon?: { icon: ReactNode; tone?: 'waiting' | 'good' };
   /** as it is written, e.g. by `moneyText`; undefined while it is loading, or after loading failed */
   figure: string | undefined;
@@ -68,7 +71,7 @@ export function FigureCards({
         style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
         {cards.map(
-          ({ key, title, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
+          ({ key, title, to, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
             <Card key={key} className={classes.figureCardsCard ?? ''} data-leads={leads}>
               <h2 className={classes['title']}>
                 {icon === undefined ? null : (
@@ -76,7 +79,13 @@ export function FigureCards({
                     {icon.icon}
                   </span>
                 )}
-                {title}
+                {to === undefined ? (
+                  title
+                ) : (
+                  <TextLink to={to} inText>
+                    {title}
+                  </TextLink>
+                )}
               </h2>
               <div className={classes['figure']}>
                 {figure === undefined ? (

@@ -1,6 +1,9 @@
 // Parts of a screen, each with its own address, as links.
 import type { JSX, MouseEvent } from 'react';
+import { useSession } from '../../api/session.ts';
+import { addressIn } from '../../routing/address.ts';
 import { replaceAddress } from '../../routing/location.ts';
+import { redirectFor } from '../../routing/routing.ts';
 import classes from './layout.module.css';
 
 export interface LinkTab {
@@ -18,7 +21,10 @@ interface LinkTabsProps {
   replacing?: boolean;
 }
 
+/** Those that the person may open. */
 export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX.Element {
+  const access = useSession().principal?.access ?? null;
+  const open = tabs.filter(({ to }) => redirectFor(addressIn(to).path, access) === null);
   const choose = (event: MouseEvent, to: string): void => {
     // With a modifier key it opens beside this page, as any link does.
     if (!replacing || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -27,8 +33,8 @@ export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX
   };
   return (
     <nav data-screen-only aria-label={label} className={classes['frame']}>
-      <div className={classes['tabs']} data-many={tabs.length > 5 || undefined}>
-        {tabs.map(({ to, text, current }) => (
+      <div className={classes['tabs']} data-many={open.length > 5 || undefined}>
+        {open.map(({ to, text, current }) => (
           <a
             key={text}
             href={`#${to}`}

@@ -7,7 +7,7 @@ import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import { MIN_REASON } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DialogLoading } from '../dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../feedback/failure.ts';
@@ -75,7 +75,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
     t(one.mistake ? 'collect.unwaive.asMistake' : 'collect.unwaive.waiver', {
       amount: moneyText(leftOf(one), 'rs'),
       day: dayText(one.day),
-      who: personText(one.madeBy),
+      who: recordedText(one.madeBy),
       reason: one.reason,
     });
   return (
@@ -117,11 +117,11 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
                 <Radio.Group
                   label={t('collect.unwaive.which')}
                   value={chosen.id}
-                  onChange={(id) => form.change('waiverId', id)}
+                  onChange={(id) => !busy && form.change('waiverId', id)}
                 >
                   <Stack gap="xs" mt="xs">
                     {standing.map((one) => (
-                      <Radio key={one.id} value={one.id} label={sentenceOf(one)} disabled={busy} />
+                      <Radio key={one.id} value={one.id} label={sentenceOf(one)} />
                     ))}
                   </Stack>
                 </Radio.Group>

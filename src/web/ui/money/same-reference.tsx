@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../core/money/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { isolated } from '../../messages/isolated.ts';
+import { isolated } from '../../messages/translate.ts';
 import { bringIntoView } from '../forms/bring-into-view.ts';
 import { moneyText } from './money.tsx';
 import { leftOf } from './payment-figures.ts';

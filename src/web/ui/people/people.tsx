@@ -1,9 +1,9 @@
 // A person's name wherever it appears: a link to the person, for those who may see them.
 import type { JSX } from 'react';
 import { readUser } from '../../../contract/users.ts';
-import { useMay } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { userOfId } from '../../../core/people/actor.ts';
-import { personText, recordedText } from '../../messages/formats.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { personPath } from '../../routing/paths.ts';
 import { TextLink } from '../controls/buttons.tsx';
 import { initials } from '../../../core/people/person-name.ts';
@@ -28,11 +28,22 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
   );
 }
 
-/** The same for somebody who did something: only some of them have a record. `id`: an actor's. */
-export function ActorLink({ who, id }: { who: string; id: string | null }): JSX.Element {
-  const userId = id === null ? null : userOfId(id);
-  const name = personText(who, id);
-  return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} />;
+interface ActorLinkProps {
+  /** as it is recorded */
+  who: string;
+  /** an actor's; undefined or null: not recorded */
+  id?: string | null;
+  inText?: boolean;
+}
+
+/** The same for somebody who did something: only some of them have a record. */
+export function ActorLink({ who, id = null, inText = false }: ActorLinkProps): JSX.Element {
+  const people = useSession().principal?.people ?? [];
+  // Two may have the same name.
+  const [known, other] = id === null ? people.filter(({ name, email }) => name === who || email === who) : [];
+  const userId = userOfId(id ?? (other === undefined ? known?.id : undefined) ?? '');
+  const name = recordedText(who);
+  return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} inText={inText} />;
 }
 
 // A person's initials in a circle. Always beside the name, so it is hidden from screen readers.

@@ -1,6 +1,6 @@
 // What a device shows of a message, and where a press leads.
 import { describe, expect, test } from 'vitest';
-import { notificationOf, placeOf } from '../../../../src/core/mail/notification.ts';
+import { notificationOf, pathFor } from '../../../../src/core/mail/notification.ts';
 import { ownPaperIn, ownPaperPath, PATHS, personPath, receiptPath } from '../../../../src/web/routing/paths.ts';
 
 const told = {
@@ -41,15 +41,15 @@ describe('a press leads', () => {
 
   test('a member to their receipt, or their own fines [PUSH-8]', () => {
     const member = { userId: 'ABC', isStaff: false };
-    expect(placeOf('paid', paid, member)).toBe(ownPaperPath(paid.receipt));
-    expect(ownPaperIn(new URLSearchParams(placeOf('paid', paid, member).split('?')[1]))).toBe(paid.receipt);
-    expect(placeOf('fined', fined, member)).toBe(PATHS.overview);
-    expect(placeOf('reminder', { subject: '', text: '', byItself: true }, member)).toBe(PATHS.overview);
+    expect(pathFor('paid', paid, member)).toBe(ownPaperPath(paid.receipt));
+    expect(ownPaperIn(new URLSearchParams(pathFor('paid', paid, member).split('?')[1]))).toBe(paid.receipt);
+    expect(pathFor('fined', fined, member)).toBe(PATHS.overview);
+    expect(pathFor('reminder', { subject: '', text: '', byItself: true }, member)).toBe(PATHS.overview);
   });
 
   test('those with more access to the receipt, or their own page [PUSH-8]', () => {
     const staff = { userId: 'ABC', isStaff: true };
-    expect(placeOf('paid', paid, staff)).toBe(receiptPath(paid.receipt));
-    expect(placeOf('fined', fined, staff)).toBe(personPath('ABC'));
+    expect(pathFor('paid', paid, staff)).toBe(receiptPath(paid.receipt));
+    expect(pathFor('fined', fined, staff)).toBe(personPath('ABC'));
   });
 });

@@ -21,10 +21,10 @@ import {
   foldState,
   isCash,
   isMoney,
-  isReach,
+  isContact,
   type KeysMade,
   type MoneySubject,
-  type ReachSubject,
+  type ContactSubject,
   type States,
 } from '../states.ts';
 
@@ -49,7 +49,7 @@ export interface FoldedJournal {
   turnover: Paisa;
   events: number;
   /** the number of entries that record each kind */
-  money: Record<MoneySubject | CashSubject | ReachSubject, number>;
+  money: Record<MoneySubject | CashSubject | ContactSubject, number>;
   /** the final states of users, events and rules */
   states: States;
   keysMade: KeysMade;
@@ -147,7 +147,7 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): Att
   folded.money.payment += attached.payments?.length ?? 0;
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
-  else if (isCash(entry.subject) || isReach(entry.subject)) folded.money[entry.subject]++;
+  else if (isCash(entry.subject) || isContact(entry.subject)) folded.money[entry.subject]++;
   else foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   else expectChange(problems, name, 'the used money', entry.used_change, 0);

@@ -4,7 +4,7 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import { FineDay } from '../../../ui/feedback/status.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import classes from './user-card.module.css';
+import classes from '../dashboard.module.css';
 import { typeText } from '../../../messages/fine-types.ts';
 
 interface FineListProps {

@@ -16,12 +16,12 @@ import { CollectButton, RemindButton } from '../../../ui/money/MoneyButtons.tsx'
 import { OwingBadge, StatusBadge } from '../../../ui/feedback/status.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { FineList } from './FineList.tsx';
-import classes from './user-card.module.css';
+import classes from '../dashboard.module.css';
 import { useAllFines } from '../useAllFines.tsx';
 import type { TurnTo } from './useOpenCards.ts';
 
 /** Where a card stands in the whole list, most of which is not rendered. */
-export interface Place {
+export interface PositionInList {
   /** from 1 */
   position: number;
   /** -1: unknown, as `aria-setsize` has it */
@@ -31,7 +31,7 @@ export interface Place {
 /** DASH-9: red on a load error, yellow if anything is pending, otherwise blue. */
 export type Tone = 'red' | 'yellow' | 'blue';
 
-interface UserCardProps extends Place {
+interface UserCardProps extends PositionInList {
   user: UserSummary;
   /** The list is sorted by unpaid fines: the card shows those, oldest first, and so does the list that it links to. */
   ofUnpaid: boolean;
@@ -69,7 +69,11 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
       total={total}
       name={userName}
       userId={userId}
-      detail={t('dashboard.user.id', { id: userId })}
+      detail={
+        <>
+          {t('dashboard.user.id', { id: userId })} {user.inactive && <StatusBadge status="Inactive" />}
+        </>
+      }
       badge={
         all.failed ? (
           <LoadError />
@@ -91,7 +95,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
           <Money rupees={summary.paidAmount} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.count')}>
-          <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
+          <span className={classes['cardCount']}>{formatCount(summary.fineCount)}</span>
         </Figure>
         {summary.credit === 0 ? null : (
           <Figure label={t('common.fine.credit')}>
@@ -167,7 +171,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
 }
 
 /** The card of a user whose data could not be read. */
-export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => void }): JSX.Element {
+export function FailedUserCard(props: PositionInList & { busy: boolean; onRetry: () => void }): JSX.Element {
   const { t } = useTexts();
   return (
     <CardFrame
@@ -191,7 +195,7 @@ export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => vo
 export function CardSkeleton(): JSX.Element {
   return (
     <Card aria-hidden className={classes['card'] ?? ''} data-skeleton>
-      <div className={classes['head']}>
+      <div className={classes['cardHead']}>
         <span className={classes['bone']} style={{ inlineSize: 40, blockSize: 40, borderRadius: '50%' }} />
         <span className={classes['bone']} style={{ inlineSize: '45%' }} />
       </div>
@@ -204,7 +208,7 @@ export function CardSkeleton(): JSX.Element {
   );
 }
 
-interface CardFrameProps extends Place {
+interface CardFrameProps extends PositionInList {
   ref?: Ref<HTMLDivElement>;
   besideOpen?: boolean | undefined;
   tone: Tone;
@@ -243,7 +247,7 @@ function CardFrame(props: CardFrameProps): JSX.Element {
       className={classes['card'] ?? ''}
       data-beside-open={besideOpen || undefined}
     >
-      <header className={classes['head']} data-tone={tone}>
+      <header className={classes['cardHead']} data-tone={tone}>
         <Avatar name={nameless ? '' : recordedText(name)} size={40} />
         <div className={classes['who']}>
           <h3 id={heading} className={classes['name']}>

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';

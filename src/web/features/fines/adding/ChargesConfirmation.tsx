@@ -1,6 +1,6 @@
 // Shows the administrator the amounts that the repeat-offence rule gives: who pays the normal amount, who double, and
 // the sum. Shown even when nobody is doubled (REPEAT-3), and whatever the rule for a day in the future (DATE-7).
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
@@ -8,7 +8,7 @@ import { addPaisa } from '../../../../core/money/money.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
@@ -85,7 +85,11 @@ function Charges(props: { confirmation: Confirmation; people: readonly PickedUse
         />
       )}
       {normal.length > 0 && <ChargeList title={t('fines.charges.normal')} charges={normal} tellApart={tellApart} />}
-      {doubled.length === 0 && <p className={classes['chargesNote']}>{t('fines.charges.nobodyDoubled')}</p>}
+      {doubled.length === 0 && (
+        <Text c="dimmed" fz="sm">
+          {t('fines.charges.nobodyDoubled')}
+        </Text>
+      )}
       <p className={classes['grandTotal']}>
         <span>{t('fines.charges.grandTotal', { count: charges.length })}</span>
         <Money paisa={sum(charges)} format="rs" />
@@ -106,7 +110,12 @@ function ChargeList(props: {
     <section className={classes['chargeList']} data-double={props.double}>
       <h3>
         {props.title}
-        {props.note !== undefined && <span className={classes['chargeListNote']}> ({props.note})</span>}
+        {props.note !== undefined && (
+          <Text span fw={400}>
+            {' '}
+            ({props.note})
+          </Text>
+        )}
       </h3>
       <ul aria-label={props.title}>
         {props.charges.map((charge) => (

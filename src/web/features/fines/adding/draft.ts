@@ -4,7 +4,7 @@ import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { FINE_TEXT_NAMES } from '../../../../core/fines/fine-texts.ts';
 import { MAX_USERS_PER_SUBMISSION } from '../../../../core/limits.ts';
-import { keptText } from '../../../../core/text/letters.ts';
+import { normalizedText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
 import * as fields from '../../../ui/forms/record-fields.ts';
 import { FINE_FIELDS, type FineProblem, firstProblem, type TypedFine } from '../fine-fields.ts';
@@ -60,7 +60,7 @@ export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | 
 
 /** The fine type, amount or users are still missing, so "Add Fine" is disabled. */
 export function isIncomplete(draft: FineDraft): boolean {
-  return keptText(draft.fineType) === '' || draft.amount.trim() === '' || draft.users.length === 0;
+  return normalizedText(draft.fineType) === '' || draft.amount.trim() === '' || draft.users.length === 0;
 }
 
 const typedIn = (draft: FineDraft, today: CalendarDay): TypedFine => ({ ...draft, date: dateOf(draft, today) });

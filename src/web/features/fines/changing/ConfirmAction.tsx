@@ -12,10 +12,10 @@ import { useLast } from '../../../ui/dialogs/dialog-state.ts';
 import { FineRest, QuotedFine } from '../../../ui/money/FineState.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
-import classes from './questions.module.css';
-import { type Asking, useAsked } from './asking.ts';
+import classes from '../fines.module.css';
+import { type FineQuestion, useFineQuestion } from './questions.ts';
 
-export interface Question extends Asking {
+export interface Question extends FineQuestion {
   action: 'mark-paid' | 'mark-unpaid' | 'delete';
   /** as it is now */
   fine: Fine;
@@ -23,15 +23,17 @@ export interface Question extends Asking {
 
 export function ConfirmAction(props: {
   question: Question | null;
-  /** `told`: how deleting changes another fine, as it was shown; undefined until known */
-  onConfirm(question: Question, told: Deletion | undefined, payment: MarkedPayment): void;
+  /** `deletion`: how deleting changes another fine, as it was shown; undefined until known */
+  onConfirm(question: Question, deletion: Deletion | undefined, payment: MarkedPayment): void;
   onClose(): void;
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
   // The words stay while the dialog fades out.
   const last = useLast(question);
-  const { payment, setPayment, changed, figures } = useAsked(question && { ...question, fines: [question.fine] });
+  const { payment, setPayment, changed, figures } = useFineQuestion(
+    question && { ...question, fines: [question.fine] },
+  );
   const action = last?.action ?? 'delete';
   const fine = last?.fine;
 
@@ -41,16 +43,16 @@ export function ConfirmAction(props: {
     { enabled: question?.action === 'delete', keepPrevious: false },
   );
   // An answer to an earlier question may no longer be true.
-  const told = foreseen.isFetching ? undefined : foreseen.data;
+  const deletion = foreseen.isFetching ? undefined : foreseen.data;
   const mayChange = useMayChange();
-  const reduced = told?.reduction ?? null;
+  const reduced = deletion?.reduction ?? null;
   const isForbidden = reduced !== null && !mayChange.removeFine(reduced.fineId);
 
   const { lookingUp, check } = useReferenceCheck();
   const confirm = async (): Promise<void> => {
     if (question === null || lookingUp) return;
     if (question.action === 'mark-paid' && !(await check(payment))) return;
-    onConfirm(question, told, payment);
+    onConfirm(question, deletion, payment);
   };
 
   const words = {
@@ -95,7 +97,7 @@ export function ConfirmAction(props: {
               <Text my="md">{t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}</Text>
             )}
             {action === 'delete' && (
-              <Consequence told={told} failed={foreseen.isError}>
+              <Consequence deletion={deletion} failed={foreseen.isError}>
                 {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
               </Consequence>
             )}
@@ -137,17 +139,17 @@ export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
 
 /** What happens to another fine. The room for it is reserved from the start, so that no button moves. */
 export function Consequence(props: {
-  told: Deletion | undefined;
+  deletion: Deletion | undefined;
   failed: boolean;
   /** said after it */
   children?: ReactNode;
 }): ReactNode {
-  const { told, failed, children } = props;
+  const { deletion, failed, children } = props;
   const { t } = useTexts();
-  const { reduction } = told ?? {};
+  const { reduction } = deletion ?? {};
   return (
     <p className={classes['consequence']} aria-live="polite">
-      {told === undefined
+      {deletion === undefined
         ? t(failed ? 'fines.confirmDelete.unknown' : 'fines.confirmDelete.looking')
         : !reduction
           ? t('fines.confirmDelete.nothingElse')

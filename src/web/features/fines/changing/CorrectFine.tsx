@@ -1,6 +1,6 @@
 // The form that corrects a fine. It sends what was shown: if another window was first, nothing is saved, and the person
 // is shown the fine as it is now.
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { correctFine, type FineDetails, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -130,53 +130,54 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
       ref={form.ref}
       id={id}
       noValidate
-      className={classes['form']}
       aria-busy={busy}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit();
       }}
     >
-      <FormNotices form={form} />
-      {changed && (
-        <Alert color="yellow" role="alert">
-          {[
-            t('fines.correct.changed', now),
-            ...filledTexts(fine).map(([text, said]) =>
-              t('fines.correct.text', { field: t(`common.fine.text.${text}`), text: said }),
-            ),
-            ...(fine.waivedAmount > 0 ? [waived] : []),
-          ].join(' ')}
-        </Alert>
-      )}
-      <FineTypeInput
-        eager={false}
-        readOnly={busy}
-        value={values.fineType}
-        error={problems.fineType ?? null}
-        onChange={(fineType) => change('fineType', fineType)}
-        onChoose={(fineType) => change('fineType', fineType)}
-      />
-      <div className={classes['pair']}>
-        <AmountInput
-          label={t('fines.add.amount')}
-          required
-          disabled={fixedBy !== null}
-          description={aboutAmount === '' ? undefined : aboutAmount}
-          value={fixedBy === null ? values.amount : typedFine(fine).amount}
-          error={problems.amount}
-          onChange={(amount) => change('amount', amount)}
+      <Stack gap={12}>
+        <FormNotices form={form} />
+        {changed && (
+          <Alert color="yellow" role="alert">
+            {[
+              t('fines.correct.changed', now),
+              ...filledTexts(fine).map(([text, said]) =>
+                t('fines.correct.text', { field: t(`common.fine.text.${text}`), text: said }),
+              ),
+              ...(fine.waivedAmount > 0 ? [waived] : []),
+            ].join(' ')}
+          </Alert>
+        )}
+        <FineTypeInput
+          eager={false}
+          readOnly={busy}
+          value={values.fineType}
+          error={problems.fineType ?? null}
+          onChange={(fineType) => change('fineType', fineType)}
+          onChoose={(fineType) => change('fineType', fineType)}
         />
-        <DayInput
-          label={t('fines.add.date')}
-          required
-          today={today}
-          value={values.date}
-          error={problems.date}
-          onChange={(date) => change('date', date)}
-        />
-      </div>
-      <FineTextInputs readOnly={busy} values={values} problemOf={(text) => problems[text]} onChange={change} />
+        <div className={classes['pair']}>
+          <AmountInput
+            label={t('fines.add.amount')}
+            required
+            disabled={fixedBy !== null}
+            description={aboutAmount === '' ? undefined : aboutAmount}
+            value={fixedBy === null ? values.amount : typedFine(fine).amount}
+            error={problems.amount}
+            onChange={(amount) => change('amount', amount)}
+          />
+          <DayInput
+            label={t('fines.add.date')}
+            required
+            today={today}
+            value={values.date}
+            error={problems.date}
+            onChange={(date) => change('date', date)}
+          />
+        </div>
+        <FineTextInputs readOnly={busy} values={values} problemOf={(text) => problems[text]} onChange={change} />
+      </Stack>
     </form>
   );
 }

@@ -73,7 +73,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
     { params: { fineId: fine.id } },
     { enabled: opened && mistake, keepPrevious: false },
   );
-  const told = foreseen.isFetching ? undefined : foreseen.data;
+  const deletion = foreseen.isFetching ? undefined : foreseen.data;
 
   const submit = async (): Promise<void> => {
     const reason = values.reason.trim();
@@ -96,7 +96,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
               paidAmount: fine.paidAmount,
               mistake,
               reason,
-              ...(told !== undefined && { reduces: told.reduction?.fineId ?? '' }),
+              ...(deletion !== undefined && { reduces: deletion.reduction?.fineId ?? '' }),
             }
           : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
       }),
@@ -142,7 +142,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
         disabled={paid || busy}
         onChange={(event) => form.change('mistake', event.currentTarget.checked)}
       />
-      {mistake && <Consequence told={told} failed={foreseen.isError} />}
+      {mistake && <Consequence deletion={deletion} failed={foreseen.isError} />}
     </FormSheet>
   );
 }

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { ofEachText } from '../../../../core/fines/fine-texts.ts';
-import { keptText } from '../../../../core/text/letters.ts';
+import { normalizedText } from '../../../../core/text/letters.ts';
 import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { sentOf } from '../../../ui/forms/record-fields.ts';
 import { FINE_FIELDS, type FineProblem, firstProblem, type TypedFine } from '../fine-fields.ts';
@@ -14,8 +14,8 @@ export type CorrectBody = CallInput<typeof correctFine>['body'];
 export type Corrected = Omit<CorrectBody, 'shown'>;
 
 const correctedOf = ({ fineType, amount, date, ...fine }: Corrected | Fine): FineForm => ({
-  fineType: keptText(recordedType(fineType)),
-  ...ofEachText((name) => keptText(fine[name] ?? '')),
+  fineType: normalizedText(recordedType(fineType)),
+  ...ofEachText((name) => normalizedText(fine[name] ?? '')),
   amount,
   date,
 });
@@ -53,6 +53,6 @@ export function readCorrection(
   if (problem !== null) return problem;
   // Without a problem every value can be read.
   const form = sentOf(FINE_FIELDS, values, today) as FineForm;
-  const isSameType = form.fineType === keptText(typeText(fine.fineType));
-  return isSameType ? { ...form, fineType: keptText(recordedType(fine.fineType)) } : form;
+  const isSameType = form.fineType === normalizedText(typeText(fine.fineType));
+  return isSameType ? { ...form, fineType: normalizedText(recordedType(fine.fineType)) } : form;
 }

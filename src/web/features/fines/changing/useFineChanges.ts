@@ -1,4 +1,4 @@
-// Marking a fine paid or unpaid, and deleting one. The result shows before the server answers (useOverlay); if the
+// Marking a fine paid or unpaid, and deleting one. The result shows before the server answers (useOptimisticChanges); if the
 // server refuses, it is undone, and the person is told why.
 import { useCallback, useMemo, useRef } from 'react';
 import {
@@ -14,7 +14,7 @@ import { ApiError } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -22,7 +22,7 @@ import { moneyText } from '../../../ui/money/money.tsx';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/undo.ts';
 import { type FineChange, withChange, withReduction } from '../list-changes.ts';
-import { finesIn, type TickedQuestion, shownOf, useOverlay } from './asking.ts';
+import { finesIn, type TickedQuestion, shownOf, useOptimisticChanges } from './questions.ts';
 import type { Question } from './ConfirmAction.tsx';
 import { type SeveralChanges, useSeveralChanges } from './useSeveralChanges.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
@@ -39,8 +39,8 @@ export interface FineChanges {
   /** Hides fines until the returned function is called. */
   hide(fineIds: readonly string[]): () => void;
   setStatus(fine: Fine, body: Omit<StatusInput['body'], 'shown'>): void;
-  /** `told`: what the administrator was told that this does to another fine, if anything; nothing else is done. */
-  remove(fine: Fine, told: Deletion | undefined): void;
+  /** `deletion`: what the administrator was shown that this does to another fine, if anything; nothing else is done. */
+  remove(fine: Fine, deletion: Deletion | undefined): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
   /** Sends those again; their answers say how much is to be given back. */
@@ -62,8 +62,8 @@ export function useFineChanges(options: {
   const mayChange = useMayChange();
   const undo = useUndo();
   const money = useMoneyDialog();
-  const overlay = useOverlay();
-  const { begin, end, settle, show } = overlay;
+  const optimistic = useOptimisticChanges();
+  const { begin, end, settle, show } = optimistic;
 
   const notice = ({ from, to, toGiveBack }: Reduction): void => {
     const figures = { from: wholeOrExact(from), to: wholeOrExact(to), difference: wholeOrExact(toGiveBack) };
@@ -143,11 +143,11 @@ export function useFineChanges(options: {
   const { deleting } = deletion;
 
   const pending = useMemo(
-    () => [...overlay.changes, ...[...deleting].map((fineId) => ({ kind: 'delete', fineId }) as const)],
-    [overlay.changes, deleting],
+    () => [...optimistic.changes, ...[...deleting].map((fineId) => ({ kind: 'delete', fineId }) as const)],
+    [optimistic.changes, deleting],
   );
 
-  const several = useSeveralChanges(overlay, options);
+  const several = useSeveralChanges(optimistic, options);
   return {
     several,
     hide: (fineIds) => {
@@ -157,7 +157,7 @@ export function useFineChanges(options: {
     pending,
     isPending: useCallback((fineId) => pending.some((change) => change.fineId === fineId), [pending]),
     setStatus: (fine, body) => {
-      if (overlay.isUnderWay(fine.id)) return;
+      if (optimistic.isUnderWay(fine.id)) return;
       begin([{ kind: 'status', fineId: fine.id, status: body.status }]);
       status.mutate({ input: { params: { fineId: fine.id }, body: { ...body, shown: shownOf(fine) } } });
     },

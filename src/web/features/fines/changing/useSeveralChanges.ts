@@ -14,7 +14,7 @@ import { moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import type { MarkedPayment } from '../details/HowPaid.tsx';
 import { withChange, withReduction } from '../list-changes.ts';
-import { type TickedQuestion, shownOf, owedOf, finesIn, notPending, type Overlay } from './asking.ts';
+import { type TickedQuestion, shownOf, owedOf, finesIn, notPending, type OptimisticChanges } from './questions.ts';
 
 export interface SeveralChanges {
   pay: (fines: readonly Fine[], payment: MarkedPayment) => void;
@@ -27,7 +27,7 @@ export interface SeveralChanges {
 export const WAIVING_REASON = 'fines.waive.several';
 
 export function useSeveralChanges(
-  overlay: Overlay,
+  optimistic: OptimisticChanges,
   options: {
     onDeleted: () => void;
     onDone: (fineIds: readonly string[]) => void;
@@ -37,7 +37,7 @@ export function useSeveralChanges(
 ): SeveralChanges {
   const { onDeleted, onDone, onSeveralChanged } = options;
   const { t } = useTexts();
-  const { begin, end, settle, show } = overlay;
+  const { begin, end, settle, show } = optimistic;
   const mayChange = useMayChange();
   const undo = useUndo();
   const [, , forgetReason] = useDraft(WAIVING_REASON, '');
@@ -51,7 +51,7 @@ export function useSeveralChanges(
     });
 
   const start = (fines: readonly Fine[], kind: 'pay' | 'waive' | 'delete'): boolean => {
-    if (fines.some(({ id }) => overlay.isUnderWay(id))) return false;
+    if (fines.some(({ id }) => optimistic.isUnderWay(id))) return false;
     for (const fine of fines) asked.current.set(fine.id, fine);
     begin(
       fines.map(({ id: fineId }) => (kind === 'pay' ? { kind: 'status', fineId, status: 'Paid' } : { kind, fineId })),

@@ -6,9 +6,10 @@ import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PersonLink } from '../../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
@@ -94,9 +95,14 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <MoneyFacts details={details} onTakeBack={onTakeBack} />
         <dt>{t('fines.details.recorded')}</dt>
         <dd className={classes['moneyFact']}>
-          {recordedBy === null
-            ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
+          {recordedBy === null ? (
+            t('fines.details.recordedByImport', { time })
+          ) : (
+            <WithNames
+              say={(who = '') => t('fines.details.recordedBy', { time, who })}
+              names={[<ActorLink key="who" who={recordedBy} id={recordedById} inText />]}
+            />
+          )}
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
@@ -116,11 +122,17 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
 
 function Change({ change }: { change: FineChange }): ReactNode {
   const { timeZone } = useSession().organisation;
-  const [first, ...more] = useChangeSentences()(change);
+  const sentences = useChangeSentences();
+  const [, ...more] = sentences(change, '');
   return (
     <li>
       <time dateTime={change.at}>{instantText(change.at, timeZone)}</time>
-      <p>{first}</p>
+      <p>
+        <WithNames
+          say={(who = '') => sentences(change, who)[0] ?? ''}
+          names={[<ActorLink key="who" who={change.by ?? ''} inText />]}
+        />
+      </p>
       {more.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -130,10 +142,9 @@ function Change({ change }: { change: FineChange }): ReactNode {
 
 // The sentences for a change of a fine: one for the change, and one for each field that was corrected.
 
-function useChangeSentences(): (change: FineChange) => string[] {
+function useChangeSentences(): (change: FineChange, who: string) => string[] {
   const { t } = useTexts();
-  return ({ kind, by, before, after }) => {
-    const who = personText(by ?? '');
+  return ({ kind, before, after }, who) => {
     const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];

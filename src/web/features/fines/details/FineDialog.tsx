@@ -12,7 +12,7 @@ import { ConfirmDialog, DialogLoading } from '../../../ui/dialogs/ConfirmDialog.
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
 import { useEver, useOpening, type RecordDialog } from '../../../ui/dialogs/dialog-state.ts';
-import { reverseWaiver } from '../changing/asking.ts';
+import { reverseWaiver } from '../changing/questions.ts';
 import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
 import { useMay, useMayChange } from '../../../api/session.ts';

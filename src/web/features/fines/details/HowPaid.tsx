@@ -8,7 +8,7 @@ import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { useBusy } from '../../../ui/controls/buttons.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
-import classes from '../changing/questions.module.css';
+import classes from '../fines.module.css';
 
 export interface MarkedPayment {
   method: PaymentMethod;
@@ -41,7 +41,7 @@ export function HowPaid(props: {
   const { payment, onChange, onEnter } = props;
   const { t } = useTexts();
   return (
-    <div className={classes['pair']}>
+    <div className={classes['questionPair']}>
       <MethodSelect
         label={t('fines.confirmPaid.method')}
         value={payment.method}

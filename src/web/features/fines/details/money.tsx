@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../../contract/fines/fine-details.ts';
 import { reverseWaiver } from '../../../../contract/money/waivers.ts';
 import { useMay } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
 import { less } from '../../../ui/money/rupees.ts';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './details.module.css';
 
 export function MoneyFacts(props: { details: FineDetails; onTakeBack: (waiverId: string) => void }): ReactNode {
@@ -51,14 +53,21 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
   const { t } = useTexts();
   const figure = moneyText(amount, 'rs');
   const sentence =
-    payment === null
-      ? t('fines.details.byCredit', { amount: figure })
-      : t(payment.receivedBy === null ? 'fines.details.byPayment' : 'fines.details.byPaymentTo', {
-          amount: figure,
-          method: t(`common.method.${payment.method}`),
-          day: dayText(payment.receivedOn),
-          who: personText(payment.receivedBy ?? '', payment.receivedById),
-        });
+    payment === null ? (
+      t('fines.details.byCredit', { amount: figure })
+    ) : (
+      <WithNames
+        say={(who = '') =>
+          t(payment.receivedBy === null ? 'fines.details.byPayment' : 'fines.details.byPaymentTo', {
+            amount: figure,
+            method: t(`common.method.${payment.method}`),
+            day: dayText(payment.receivedOn),
+            who,
+          })
+        }
+        names={[<ActorLink key="who" who={payment.receivedBy ?? ''} id={payment.receivedById} inText />]}
+      />
+    );
   return (
     <p className={classes['moneyFact']}>
       {left === 0 ? <s>{sentence}</s> : sentence}
@@ -78,12 +87,19 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
 function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => void) | undefined }): ReactNode {
   const { t } = useTexts();
   const may = useMay();
-  const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
-    amount: moneyText(part.amount, 'rs'),
-    day: dayText(part.day),
-    who: personText(part.madeBy),
-    reason: part.reason,
-  });
+  const sentence = (
+    <WithNames
+      say={(who = '') =>
+        t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
+          amount: moneyText(part.amount, 'rs'),
+          day: dayText(part.day),
+          who,
+          reason: part.reason,
+        })
+      }
+      names={[<ActorLink key="who" who={part.madeBy} inText />]}
+    />
+  );
   const left = leftOf(part);
   return (
     <p className={classes['moneyFact']}>
@@ -103,12 +119,12 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
       )}
       {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
         <small key={place}>
-          {t('fines.details.reversed', {
-            amount: moneyText(amount, 'rs'),
-            day: dayText(day),
-            who: personText(madeBy),
-            reason,
-          })}
+          <WithNames
+            say={(who = '') =>
+              t('fines.details.reversed', { amount: moneyText(amount, 'rs'), day: dayText(day), who, reason })
+            }
+            names={[<ActorLink key="who" who={madeBy} inText />]}
+          />
         </small>
       ))}
     </p>

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver, useLast } from '../../../ui/dialogs/dialog-state.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
-import { reverseWaiver, type TickedQuestion, useAsked, owedOf } from '../changing/asking.ts';
+import { reverseWaiver, type TickedQuestion, useFineQuestion, owedOf } from '../changing/questions.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../fines-list.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
@@ -21,7 +21,7 @@ import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { HowPaid, useReferenceCheck } from '../details/HowPaid.tsx';
-import classes from '../changing/questions.module.css';
+import classes from '../fines.module.css';
 import { type SeveralChanges, WAIVING_REASON } from '../changing/useSeveralChanges.ts';
 import { readDeletions } from '../../../../contract/fines/several-fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
@@ -95,9 +95,9 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
         <ConfirmAction
           question={question && { ...question, fine: asItIs(question.fine) }}
           onClose={() => close('question')}
-          onConfirm={({ action, fine }, told, payment) => {
+          onConfirm={({ action, fine }, deletion, payment) => {
             close('question');
-            if (action === 'delete') changes.remove(fine, told);
+            if (action === 'delete') changes.remove(fine, deletion);
             else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
             else changes.setStatus(fine, { status: 'Pending' });
           }}
@@ -119,12 +119,12 @@ function ConfirmTicked(props: {
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
-  const { payment, setPayment, changed, figures } = useAsked(question);
+  const { payment, setPayment, changed, figures } = useFineQuestion(question);
   const { lookingUp, check } = useReferenceCheck();
   const [reason, setReason] = useDraft(WAIVING_REASON, '');
   const [reasonMissing, setReasonMissing] = useState(false);
   const tooLong = useTooLong()(reason, MAX_LENGTH.reason);
-  const told = useReducedTogether(question?.action === 'delete' ? question.fines : []);
+  const together = useReducedTogether(question?.action === 'delete' ? question.fines : []);
 
   // The words stay while the dialog fades out.
   const last = useLast(question);
@@ -143,7 +143,7 @@ function ConfirmTicked(props: {
       onConfirm(({ remove }) =>
         remove(
           fines,
-          told.reductions?.map(({ fineId }) => fineId),
+          together.reductions?.map(({ fineId }) => fineId),
         ),
       );
     } else if (reason.trim().length < MIN_REASON) {
@@ -223,7 +223,7 @@ function ConfirmTicked(props: {
           {action === 'delete' && (
             <>
               {paid > 0 && <Text my="md">{t('fines.ticked.toCredit', { amount: moneyText(paid, 'rs') })}</Text>}
-              <ReducedTogether told={told} />
+              <ReducedTogether together={together} />
             </>
           )}
         </>
@@ -231,7 +231,7 @@ function ConfirmTicked(props: {
       confirmLabel={words.confirm}
       danger={action === 'delete'}
       busy={lookingUp}
-      disabled={told.isForbidden}
+      disabled={together.isForbidden}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />
@@ -240,7 +240,7 @@ function ConfirmTicked(props: {
 
 // What deleting several fines does to others, as shown in the question before it (LIST-35).
 
-interface Told {
+interface Reductions {
   /** undefined until known */
   reductions: Output<typeof readDeletions>['reductions'] | undefined;
   failed: boolean;
@@ -249,7 +249,7 @@ interface Told {
 }
 
 /** `fines`: empty while nothing is asked. */
-function useReducedTogether(fines: readonly Fine[]): Told {
+function useReducedTogether(fines: readonly Fine[]): Reductions {
   const mayChange = useMayChange();
   const read = useRead(
     readDeletions,
@@ -262,7 +262,7 @@ function useReducedTogether(fines: readonly Fine[]): Told {
   return { reductions, failed: read.isError, isForbidden };
 }
 
-function ReducedTogether({ told: { reductions, failed, isForbidden } }: { told: Told }): ReactNode {
+function ReducedTogether({ together: { reductions, failed, isForbidden } }: { together: Reductions }): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes['consequence']} aria-live="polite">

@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/dialog-state.ts';
 import type { Question } from '../changing/ConfirmAction.tsx';
-import type { TickedQuestion } from '../changing/asking.ts';
+import type { TickedQuestion } from '../changing/questions.ts';
 import type { FineAction } from '../FinesTable.tsx';
 
 /** null: not open. A question may come back while another dialog is open, so they are independent of each other. */
-interface Asked {
+interface OpenDialogs {
   /** before one fine is marked or deleted */
   question: Question | null;
   /** before something is done with the ticked fines */
@@ -16,9 +16,9 @@ interface Asked {
   unwaiving: Fine | null;
 }
 
-const NOTHING: Asked = { question: null, ticking: null, waiving: null, unwaiving: null };
+const NOTHING: OpenDialogs = { question: null, ticking: null, waiving: null, unwaiving: null };
 
-export interface FineDialogs extends Readonly<Asked> {
+export interface FineDialogs extends Readonly<OpenDialogs> {
   details: RecordDialog<Fine, 'details'>;
   /** The same function on every render, as is `showDetails`. */
   ask: (action: FineAction, fine: Fine) => void;
@@ -27,12 +27,12 @@ export interface FineDialogs extends Readonly<Asked> {
   askAgain: (question: Question) => void;
   /** `changed`: the figures have changed since the last question */
   askTicked: (question: TickedQuestion) => void;
-  close: (which: keyof Asked) => void;
+  close: (which: keyof OpenDialogs) => void;
 }
 
 export function useFineDialogs(): FineDialogs {
   const [asked, setAsked] = useState(NOTHING);
-  const open = useCallback((which: Partial<Asked>) => setAsked((now) => ({ ...now, ...which })), []);
+  const open = useCallback((which: Partial<OpenDialogs>) => setAsked((now) => ({ ...now, ...which })), []);
   const details = useRecordDialog<Fine, 'details'>('fine');
   const { open: openDetails } = details;
   return {

@@ -19,13 +19,13 @@ import { useTexts } from '../../../messages/index.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/paging.tsx';
-import { FINES_FORMAT } from '../fines-place.ts';
+import { FINES_FORMAT } from '../fines-address.ts';
 import type { FinesList } from '../list-changes.ts';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
-import { type TickedQuestion, owedOf } from '../changing/asking.ts';
+import { type TickedQuestion, owedOf } from '../changing/questions.ts';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 
@@ -124,10 +124,10 @@ function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
     <div className={classes['panelFoot']}>
       <ExportButton of={exportFines} input={{ query: FINES_FORMAT.asked(view) }} />
       {(list.more || list.notesFrom !== null) && (
-        <p className={classes['found']}>
+        <Text c="dimmed" fz="sm">
           {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
           {list.notesFrom !== null && t('fines.filter.notesFrom', { day: dayText(list.notesFrom) })}
-        </p>
+        </Text>
       )}
       <Pager
         page={view.page}
@@ -147,7 +147,7 @@ function PanelNotices({ list, changes }: { list: ShownFines; changes: FineChange
   return (
     <>
       {list.error !== null && !list.isUnknownUser && (
-        <Alert color="red" role="alert" title={t('fines.failed.loadTitle')} className={classes['panelNote'] ?? ''}>
+        <Alert color="red" role="alert" title={t('fines.failed.loadTitle')} my={16} mx="var(--app-edge)">
           <Group justify="space-between" gap="xs">
             {t('fines.failed.load')}
             <Button variant="default" onClick={list.retry}>
@@ -157,7 +157,7 @@ function PanelNotices({ list, changes }: { list: ShownFines; changes: FineChange
         </Alert>
       )}
       {changes.unansweredDeletions > 0 && (
-        <Alert color="yellow" role="status" className={classes['panelNote'] ?? ''}>
+        <Alert color="yellow" role="status" my={16} mx="var(--app-edge)">
           <Group justify="space-between" gap="xs">
             {t('fines.failed.deletionUnknown', { count: changes.unansweredDeletions })}
             <Button variant="default" onClick={changes.deleteAgain}>

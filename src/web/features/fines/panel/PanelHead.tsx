@@ -7,7 +7,7 @@ import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
 import classes from '../fines.module.css';
 import type { ShownFines, FinesView } from '../fines-list.ts';
-import { STATUSES } from '../fines-place.ts';
+import { STATUSES } from '../fines-address.ts';
 import { Choices, PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
 import { useSettled } from '../../../routing/preloadable.ts';
 import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';

@@ -4,7 +4,7 @@ import { type Fine, payFines } from '../../../../contract/fines/fines.ts';
 import { deleteFines } from '../../../../contract/fines/several-fines.ts';
 import { useMay, useMayChange } from '../../../api/session.ts';
 import type { FinesView } from '../fines-list.ts';
-import { finesInput } from '../fines-place.ts';
+import { finesInput } from '../fines-address.ts';
 import type { Ticks } from './ticks.ts';
 
 export interface Ticked {

@@ -117,5 +117,5 @@ function headPlace(kind: ImportKind, lines: readonly FileLine[], isHidden: Reado
 /** No heads are further down. */
 const LOOKED_AT = 30;
 
-const withoutEmptyEnd = (cells: readonly string[]): string[] =>
+export const withoutEmptyEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);

@@ -4,8 +4,7 @@ import { type Cell, type CellValue, type Sheet, formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { zipKind } from './file-kind.ts';
-import type { FileLine, FileProblem } from './table.ts';
-import { weigh, type ZipPart, zipParts } from './zip.ts';
+import { type FileLine, type FileProblem, withoutEmptyEnd } from './table.ts';
 
 export interface SheetLines {
   name: string;
@@ -29,8 +28,8 @@ const MAX_UNPACKED = 10 * MAX_IMPORT_SIZE;
  */
 const MAX_MARKS = { sheets: 8_000_000, others: 600_000 };
 const SHEET = /^xl\/worksheets\/[^/]+$/;
-/** Cells further out have a format but no content. */
-const LOOKED_AT = `A1:CV${3 * MAX_IMPORT_ROWS}`;
+/** One column more than MAX_IMPORT_COLUMNS, to see that there are too many. Rows further down have no content. */
+const LOOKED_AT = `A1:ALM${3 * MAX_IMPORT_ROWS}`;
 
 /** Enough lines to see that there are too many. */
 const ENOUGH = MAX_IMPORT_ROWS + 100;
@@ -76,7 +75,8 @@ async function readSheets(bytes: Uint8Array): Promise<Workbook | FileProblem> {
   const held = { cells: 0, text: 0 };
   const sheets: SheetLines[] = [];
   for (const index of visible) {
-    const { sheets: read } = await readXlsx(bytes, { sheets: [index], readStyles: true, range: LOOKED_AT });
+    const read = await readSheet(bytes, index);
+    if (read === null) return { problem: 'too-much' };
     for (const sheet of read) {
       const lines = linesOf(sheet).filter(isFilled).slice(0, ENOUGH);
       const text = textIn(lines);
@@ -89,6 +89,16 @@ async function readSheets(bytes: Uint8Array): Promise<Workbook | FileProblem> {
   }
   return { sheets, hidden };
 }
+
+/** Null if it is too large a rectangle to be held. */
+const readSheet = async (bytes: Uint8Array, index: number): Promise<Sheet[] | null> => {
+  try {
+    return (await readXlsx(bytes, { sheets: [index], readStyles: true, range: LOOKED_AT })).sheets;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('the area read')) return null;
+    throw error;
+  }
+};
 
 /** In letters and in points: nobody sees what is in so narrow a column or so low a row. */
 const NARROW = 1;
@@ -119,7 +129,8 @@ function linesOf({ rows, cells, rowDefs, merges = [] }: Sheet): FileLine[] {
     for (const { cells: texts } of lines.slice(startRow + 1, endRow + 1))
       if (startCol < texts.length) texts[startCol] = text;
   }
-  return lines;
+  // Cells far out often have a format but no content.
+  return lines.map((line) => ({ ...line, cells: withoutEmptyEnd(line.cells) }));
 }
 
 function seenText(value: CellValue | undefined, cell: Cell | undefined): string {
@@ -158,3 +169,81 @@ function numberText(value: number, format: string): string {
 /** The number without an exponent. */
 const plainDigits = (value: number): string =>
   Math.abs(value) >= 1e15 && Number.isSafeInteger(value) ? BigInt(value).toString() : String(value);
+
+// The parts of a ZIP, and what they hold once they are unpacked: read from their bytes and dropped at once, because the
+// directory may say anything.
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const END_LENGTH = 22;
+const ENTRY_LENGTH = 46;
+const LOCAL_LENGTH = 30;
+/** the longest comment after the end record */
+const LONGEST_COMMENT = 0xffff;
+const DEFLATED = 8;
+
+interface ZipPart {
+  name: string;
+  isDeflated: boolean;
+  packed: Uint8Array<ArrayBuffer>;
+}
+
+/** null if the directory is missing or damaged. */
+function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOf(view);
+  if (end === null) return null;
+  const parts: ZipPart[] = [];
+  let place = view.getUint32(end + 16, true);
+  for (let n = view.getUint16(end + 10, true); n > 0; n -= 1) {
+    if (place + ENTRY_LENGTH >= view.byteLength || view.getUint32(place, true) !== ENTRY) return null;
+    const [packed, local] = [view.getUint32(place + 20, true), view.getUint32(place + 42, true)];
+    const name = place + ENTRY_LENGTH + view.getUint16(place + 28, true);
+    if (local + LOCAL_LENGTH > view.byteLength) return null;
+    const from = local + LOCAL_LENGTH + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    if (from + packed > view.byteLength) return null;
+    parts.push({
+      name: new TextDecoder().decode(bytes.subarray(place + ENTRY_LENGTH, name)),
+      isDeflated: view.getUint16(place + 10, true) === DEFLATED,
+      packed: bytes.subarray(from, from + packed),
+    });
+    place = name + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
+  }
+  return parts;
+}
+
+function endOf(view: DataView): number | null {
+  const last = view.byteLength - END_LENGTH;
+  for (let place = last; place >= Math.max(0, last - LONGEST_COMMENT); place -= 1) {
+    if (view.getUint32(place, true) === END) return place;
+  }
+  return null;
+}
+
+/** Of a part when unpacked: its bytes, and its elements and attributes, each of which takes up memory once it is read. */
+interface PartWeight {
+  bytes: number;
+  marks: number;
+}
+
+const [LESS, SLASH, EQUALS] = [0x3c, 0x2f, 0x3d];
+
+/** null if it holds more than `most`. Throws if it is damaged. */
+async function weigh({ packed, isDeflated }: ZipPart, most: PartWeight): Promise<PartWeight | null> {
+  const given = new Blob([packed]).stream();
+  const reader = (isDeflated ? given.pipeThrough(new DecompressionStream('deflate-raw')) : given).getReader();
+  let [bytes, marks, before] = [0, 0, 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { bytes, marks };
+    for (const byte of value) {
+      if (byte === EQUALS || (before === LESS && byte !== SLASH)) marks += 1;
+      before = byte;
+    }
+    bytes += value.length;
+    if (bytes > most.bytes || marks > most.marks) {
+      await reader.cancel();
+      return null;
+    }
+  }
+}

@@ -7,7 +7,7 @@ import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
-import classes from './rows.module.css';
+import classes from '../imports.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { foldLetters } from '../../../../core/text/letters.ts';
 import { type UserOption, useUserOptions } from '../../../ui/people/useUserOptions.ts';
@@ -183,7 +183,7 @@ function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.
       renderOption={({ option: { value } }) => (
         <span className={classes['person']}>
           <bdi>{offered.get(value)?.userName ?? value}</bdi>
-          <bdi className={classes['aside']}>{offered.get(value)?.userEmail ?? ''}</bdi>
+          <bdi className={classes['rowAside']}>{offered.get(value)?.userEmail ?? ''}</bdi>
         </span>
       )}
     />

@@ -6,7 +6,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import type { CheckedRow, Charge } from './rows.ts';
-import classes from './rows.module.css';
+import classes from '../imports.module.css';
 
 export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
   const { t } = useTexts();

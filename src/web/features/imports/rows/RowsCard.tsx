@@ -16,7 +16,7 @@ import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter, withMatching } 
 import type { Import } from '../useImport.ts';
 import { RowCell, goToFirstWrong } from './RowCell.tsx';
 import { notesOf, RowOutcome } from './RowOutcome.tsx';
-import classes from './rows.module.css';
+import classes from '../imports.module.css';
 
 const ROWS_SHOWN = 20;
 /** The columns of a file other than our own exports, and the most that fit on a wide screen. */

@@ -1,5 +1,5 @@
 // Cash-up (CASH-6 to CASH-8): who holds how much cash, paying some of it out, and handing it over.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useCallback, useEffect, useState, useRef } from 'react';
 import {
@@ -10,11 +10,12 @@ import {
   listPayOuts,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
-import { personText, dayText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress, useAddress } from '../../../routing/location.ts';
 import { HAND_OVER, PATHS } from '../../../routing/paths.ts';
@@ -23,10 +24,10 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOvers } from './HandOvers.tsx';
 import { PayOutDialog, paidFor } from './PayOutDialog.tsx';
@@ -38,9 +39,10 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
-interface Asked {
+interface CashQuestion {
   deed: 'hand-over' | 'pay-out';
   holderId: string;
 }
@@ -49,7 +51,7 @@ export function CashUp(): JSX.Element {
   const { t } = useTexts();
   const cash = useRead(readCash, {});
   const failure = useLoadFailure(cash);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CashQuestion | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
   const last = useLast(asked);
@@ -115,11 +117,11 @@ function useHandOverByAddress(
   }, [isAsked, isKnown, own, holds, handOver, t]);
 }
 
-function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
+function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const { holderId } = holder;
-  const who = personText(holder.holder, holderId);
+  const who = recordedText(holder.holder);
   const figures = [
     ['received', holder.received],
     ['takenOver', holder.takenOver],
@@ -127,48 +129,50 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
     ['paidOut', -holder.paidOut],
   ] as const;
   return (
-    <Card component="section" aria-label={who} className={classes['holder'] ?? ''}>
-      <h2 className={classes['who']}>
-        <ActorLink who={holder.holder} id={holderId} />
-      </h2>
-      <p className={classes['held']}>
-        <span>{t('payments.cash.held')}</span>
-        <strong>
-          <Money rupees={holder.held} format="rs" />
-        </strong>
-      </p>
-      <dl className={classes['figures']}>
-        {figures
-          .filter(([name, rupees]) => name === 'received' || rupees !== 0)
-          .map(([name, rupees]) => (
-            <div key={name}>
-              <dt>{t(`payments.cash.${name}`)}</dt>
-              <dd>
-                <Money rupees={rupees} format="rs" plain />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <Allowed to={handOverCash}>
-        <div className={classes['buttons']}>
-          <Button
-            variant="default"
-            aria-label={t('payments.cash.handOverNamed', { name: who })}
-            disabled={holder.held === 0}
-            onClick={() => onAsk({ deed: 'hand-over', holderId })}
-          >
-            {t('payments.cash.handOver')}
-          </Button>
-          <Button
-            variant="default"
-            aria-label={t('payments.cash.payOutNamed', { name: who })}
-            disabled={holder.held <= 0}
-            onClick={() => onAsk({ deed: 'pay-out', holderId })}
-          >
-            {t('payments.cash.payOut')}
-          </Button>
-        </div>
-      </Allowed>
+    <Card component="section" aria-label={who}>
+      <Stack gap={12} p="var(--app-edge)">
+        <h2 className={classes['who']}>
+          <ActorLink who={holder.holder} id={holderId} />
+        </h2>
+        <p className={classes['held']}>
+          <span>{t('payments.cash.held')}</span>
+          <strong>
+            <Money rupees={holder.held} format="rs" />
+          </strong>
+        </p>
+        <dl className={classes['figures']}>
+          {figures
+            .filter(([name, rupees]) => name === 'received' || rupees !== 0)
+            .map(([name, rupees]) => (
+              <div key={name}>
+                <dt>{t(`payments.cash.${name}`)}</dt>
+                <dd>
+                  <Money rupees={rupees} format="rs" plain />
+                </dd>
+              </div>
+            ))}
+        </dl>
+        <Allowed to={handOverCash}>
+          <Group align="stretch" gap={8} mt="auto">
+            <Button
+              variant="default"
+              aria-label={t('payments.cash.handOverNamed', { name: who })}
+              disabled={holder.held === 0}
+              onClick={() => onAsk({ deed: 'hand-over', holderId })}
+            >
+              {t('payments.cash.handOver')}
+            </Button>
+            <Button
+              variant="default"
+              aria-label={t('payments.cash.payOutNamed', { name: who })}
+              disabled={holder.held <= 0}
+              onClick={() => onAsk({ deed: 'pay-out', holderId })}
+            >
+              {t('payments.cash.payOut')}
+            </Button>
+          </Group>
+        </Allowed>
+      </Stack>
     </Card>
   );
 }
@@ -199,6 +203,7 @@ function PayOuts(): JSX.Element | null {
     >
       <div className={classes['head']}>
         <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
+        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
       </div>
       {list === undefined ? (
         <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
@@ -236,23 +241,23 @@ function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
   };
 }
 
-interface OnePayOutProps {
-  payOut: ListedPayOut;
-  /** null if the person cannot */
-  onTakeBack: (() => void) | null;
-}
-
-function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
+/** `onTakeBack`: null if the person cannot. */
+function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | null }): JSX.Element {
+  const { payOut, onTakeBack } = props;
   const { t } = useTexts();
   const { day, holder, holderId, amount } = payOut;
-  const from = personText(holder, holderId);
-  const named = { amount: rs(amount), from, day: dayText(day) };
+  const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
+          <span className={classes['cashAside']}>
+            <WithNames
+              say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
+              names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
+            />
+          </span>
         </span>
         <strong>
           <Amount of={payOut} />
@@ -279,7 +284,7 @@ function TakeBack(props: { opened: boolean; payOut: ListedPayOut; onClose: () =>
     onSuccess: () => toast.success(t('payments.cash.payOutTakenBack')),
     complain: (error) => toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
-  const from = personText(payOut.holder, payOut.holderId);
+  const from = recordedText(payOut.holder);
   return (
     <TakeBackSheet
       opened={opened}

@@ -9,7 +9,7 @@ import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { personText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
@@ -22,7 +22,7 @@ import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import classes from '../collecting/collect.module.css';
 import { paisaOf } from '../../../ui/money/rupees.ts';
 
-/** Cannot be mistaken for an e-mail. */
+/** Cannot be mistaken for an id of a person. */
 const BY_NAME = 'name';
 const EMPTY = { counted: '', takenBy: '', takerName: '', note: '' };
 
@@ -56,19 +56,20 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);
-  const lastTaker = (handOvers.find((one) => one.holderId === holder.holderId) ?? handOvers[0])?.takenBy;
+  const lastTaker = (handOvers.find((one) => one.holderId === holder.holderId) ?? handOvers[0])?.takenById;
 
   const others = takers.filter(({ id }) => id !== holder.holderId);
   // The taker chosen before may have lost access since.
-  const isOffered = (takenBy: string): boolean => takenBy === BY_NAME || others.some(({ email }) => email === takenBy);
+  const isOffered = (takenBy: string): boolean => takenBy === BY_NAME || others.some(({ id }) => id === takenBy);
   // Usually the same person takes it every time.
-  const suggested = lastTaker !== undefined && isOffered(lastTaker) ? lastTaker : '';
+  const suggested = typeof lastTaker === 'string' && isOffered(lastTaker) ? lastTaker : '';
   const chosen = isOffered(values.takenBy) ? values.takenBy : suggested;
   const byName = chosen === BY_NAME;
 
   const submit = (): void => {
-    const takenBy = byName ? values.takerName.trim() : chosen;
-    const listed = byName ? others.find((taker) => isCalled(taker, takenBy)) : undefined;
+    const taker = others.find(({ id }) => id === chosen);
+    const takenBy = taker?.email ?? values.takerName.trim();
+    const listed = byName ? others.find((one) => isCalled(one, takenBy)) : undefined;
     const found = {
       ...(counted === null && { counted: t('common.amount.invalid') }),
       ...(chosen === '' && { takenBy: t('payments.cash.takenByMissing') }),
@@ -98,7 +99,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         </Alert>
       )}
       <p className={classes['member']}>
-        <strong dir="auto">{personText(holder.holder, holder.holderId)}</strong>
+        <strong dir="auto">{recordedText(holder.holder)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput
@@ -126,7 +127,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         error={problems.takenBy}
         data={[
           { value: '', label: t('payments.cash.choose'), disabled: true },
-          ...others.map((taker) => ({ value: taker.email, label: labelOf(taker, others) })),
+          ...others.map((taker) => ({ value: taker.id, label: labelOf(taker, others) })),
           { value: BY_NAME, label: t('payments.cash.byName') },
         ]}
         onChange={(event) => form.change('takenBy', event.currentTarget.value)}

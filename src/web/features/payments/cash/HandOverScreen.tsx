@@ -4,7 +4,7 @@ import { type HandOver, readHandOver } from '../../../../contract/money/cash.ts'
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { usePath } from '../../../routing/location.ts';
-import { instantText, personText } from '../../../messages/formats.ts';
+import { instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
 import { Money } from '../../../ui/money/money.tsx';
@@ -56,13 +56,13 @@ export default function HandOverScreen(): JSX.Element {
           <div className={classes['signatures']}>
             <p>
               <span>
-                <bdi>{personText(handOver.holder, handOver.holderId)}</bdi>
+                <bdi>{recordedText(handOver.holder)}</bdi>
               </span>
               <small>{t('payments.handOver.gives')}</small>
             </p>
             <p>
               <span>
-                <bdi>{personText(handOver.takenBy, handOver.takenById)}</bdi>
+                <bdi>{recordedText(handOver.takenBy)}</bdi>
               </span>
               <small>{t('payments.handOver.takes')}</small>
             </p>

@@ -1,5 +1,5 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type JSX, useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
@@ -8,7 +8,7 @@ import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
@@ -21,12 +21,14 @@ import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { Money } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { paidFor } from './PayOutDialog.tsx';
 import { ApiError } from '../../../api/call.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 export function HandOvers(): JSX.Element {
@@ -46,12 +48,12 @@ export function HandOvers(): JSX.Element {
       <div className={classes['head']}>
         <h2 id="hand-overs">{t('payments.cash.list')}</h2>
         {list !== undefined && list.totalItems > 0 && (
-          <div className={classes['buttons']} data-screen-only>
+          <Group align="stretch" gap={8} mt="auto" data-screen-only>
             <ExportButton of={exportHandOvers} input={{}} />
             <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
               {t('payments.receipt.print')}
             </Button>
-          </div>
+          </Group>
         )}
       </div>
       {list === undefined ? (
@@ -61,7 +63,7 @@ export function HandOvers(): JSX.Element {
           <SkeletonTable rows={3} columns={3} />
         )
       ) : list.items.length === 0 ? (
-        <p className={classes['aside']}>{t('payments.cash.none')}</p>
+        <p className={classes['cashAside']}>{t('payments.cash.none')}</p>
       ) : (
         <ul className={classes['handOvers']}>
           {list.items.map((handOver) => (
@@ -114,23 +116,31 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
   const { t } = useTexts();
   const { day, counted, held, difference, note, payOuts } = handOver;
   const isGone = handOver.reversals.length > 0;
-  const between = {
-    from: personText(handOver.holder, handOver.holderId),
-    to: personText(handOver.takenBy, handOver.takenById),
+  const names = {
+    from: recordedText(handOver.holder),
+    to: recordedText(handOver.takenBy),
+    day: dayText(day),
   };
-  const names = { ...between, day: dayText(day) };
   const amount = <Money rupees={counted} format="rs" />;
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.fromTo', between)}</span>
+          <span className={classes['cashAside']}>
+            <WithNames
+              say={(from = '', to = '') => t('payments.cash.fromTo', { from, to })}
+              names={[
+                <ActorLink key="from" who={handOver.holder} id={handOver.holderId} inText />,
+                <ActorLink key="to" who={handOver.takenBy} id={handOver.takenById} inText />,
+              ]}
+            />
+          </span>
         </span>
-        <strong>{isGone ? <s className={classes['struck']}>{amount}</s> : amount}</strong>
+        <strong>{isGone ? <s className={classes['cashStruck']}>{amount}</s> : amount}</strong>
       </p>
       {takenBackOf({ amount: counted, reversals: handOver.reversals })}
-      <p className={classes['aside']}>
+      <p className={classes['cashAside']}>
         {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
         <span data-differs={(difference !== 0 && !isGone) || undefined} className={classes['difference']}>
           {difference === 0
@@ -141,12 +151,12 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
         </span>
       </p>
       {payOuts.map((payOut) => (
-        <p key={payOut.id} className={classes['aside']}>
+        <p key={payOut.id} className={classes['cashAside']}>
           {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: paidFor(payOut) })}
         </p>
       ))}
       {note !== '' && (
-        <p className={classes['aside']}>
+        <p className={classes['cashAside']}>
           <bdi>{note}</bdi>
         </p>
       )}
@@ -180,8 +190,8 @@ interface TakeBackHandOverProps {
 function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOverProps): JSX.Element {
   const { t } = useTexts();
   const name = `hand-over.${handOver.id}`;
-  const from = personText(handOver.holder, handOver.holderId);
-  const to = personText(handOver.takenBy, handOver.takenById);
+  const from = recordedText(handOver.holder);
+  const to = recordedText(handOver.takenBy);
   const submission = useSubmission(reverseHandOver, {
     name,
     onSuccess: () => toast.success(t('payments.cash.takenBack')),

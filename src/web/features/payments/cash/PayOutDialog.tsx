@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -59,7 +59,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
       onSubmit={submit}
     >
       <p className={classes['member']}>
-        <strong dir="auto">{personText(holder.holder, holder.holderId)}</strong>
+        <strong dir="auto">{recordedText(holder.holder)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput

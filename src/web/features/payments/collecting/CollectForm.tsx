@@ -1,5 +1,5 @@
 // The form that collects a payment from one member.
-import { Alert, Checkbox } from '@mantine/core';
+import { Alert, Checkbox, Stack } from '@mantine/core';
 import { type FormEvent, type JSX, useId } from 'react';
 import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
@@ -40,76 +40,77 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
       ref={form.ref}
       id={id}
       noValidate
-      className={classes['form']}
       aria-busy={form.busy}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit();
       }}
     >
-      <FormNotices form={form} />
-      {changed && (
-        <Alert color="yellow" role="alert">
-          {t('collect.changed')}
-        </Alert>
-      )}
-      <p className={classes['member']}>
-        <strong dir="auto">{recordedText(owed.userName)}</strong>
-        <span>{t('collect.owes', { amount: moneyText(owed.pendingFine, 'rs') })}</span>
-      </p>
-      {owed.credit > 0 && owed.fines.length > 0 && (
-        <Checkbox
-          label={t('collect.useCredit', { amount: moneyText(owed.credit, 'rs') })}
-          checked={values.useCredit}
-          disabled={fixed}
-          onChange={(event) => change('useCredit', event.currentTarget.checked)}
-        />
-      )}
-      <div className={classes['pair']}>
-        <AmountInput
-          label={t('collect.amount')}
-          required
-          chosen
-          disabled={fixed}
-          value={values.amount ?? typedAmount(rupeesFromPaisa(reckoning.due))}
-          error={problems.amount}
-          onChange={(amount) => change('amount', amount)}
-        />
-        <MethodSelect
-          label={t('collect.method')}
+      <Stack gap={12}>
+        <FormNotices form={form} />
+        {changed && (
+          <Alert color="yellow" role="alert">
+            {t('collect.changed')}
+          </Alert>
+        )}
+        <p className={classes['member']}>
+          <strong dir="auto">{recordedText(owed.userName)}</strong>
+          <span>{t('collect.owes', { amount: moneyText(owed.pendingFine, 'rs') })}</span>
+        </p>
+        {owed.credit > 0 && owed.fines.length > 0 && (
+          <Checkbox
+            label={t('collect.useCredit', { amount: moneyText(owed.credit, 'rs') })}
+            checked={values.useCredit}
+            disabled={fixed}
+            onChange={(event) => change('useCredit', event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes['pair']}>
+          <AmountInput
+            label={t('collect.amount')}
+            required
+            chosen
+            disabled={fixed}
+            value={values.amount ?? typedAmount(rupeesFromPaisa(reckoning.due))}
+            error={problems.amount}
+            onChange={(amount) => change('amount', amount)}
+          />
+          <MethodSelect
+            label={t('collect.method')}
+            disabled={unasked}
+            value={values.method}
+            onChange={(method) => change('method', method)}
+          />
+        </div>
+        <Outcome reckoning={reckoning} fines={owed.fines.length} />
+        {owed.fines.length > 0 && (
+          <FinesToPay owed={owed} values={values} reckoning={reckoning} fixed={fixed} onToggle={toggle} />
+        )}
+        <div className={classes['pair']}>
+          <ReferenceInput
+            disabled={unasked}
+            value={values.reference}
+            error={problems.reference}
+            onChange={(reference) => change('reference', reference)}
+          />
+          <DayInput
+            label={t('collect.receivedOn')}
+            required
+            disabled={unasked}
+            today={today}
+            value={values.receivedOn ?? dayText(today)}
+            error={problems.receivedOn}
+            onChange={(date) => change('receivedOn', date)}
+          />
+        </div>
+        {!unasked && <SameReference method={values.method} reference={values.reference.trim()} />}
+        <NoteInput
           disabled={unasked}
-          value={values.method}
-          onChange={(method) => change('method', method)}
+          value={values.note}
+          error={problems.note}
+          onChange={(note) => change('note', note)}
         />
-      </div>
-      <Outcome reckoning={reckoning} fines={owed.fines.length} />
-      {owed.fines.length > 0 && (
-        <FinesToPay owed={owed} values={values} reckoning={reckoning} fixed={fixed} onToggle={toggle} />
-      )}
-      <div className={classes['pair']}>
-        <ReferenceInput
-          disabled={unasked}
-          value={values.reference}
-          error={problems.reference}
-          onChange={(reference) => change('reference', reference)}
-        />
-        <DayInput
-          label={t('collect.receivedOn')}
-          required
-          disabled={unasked}
-          today={today}
-          value={values.receivedOn ?? dayText(today)}
-          error={problems.receivedOn}
-          onChange={(date) => change('receivedOn', date)}
-        />
-      </div>
-      {!unasked && <SameReference method={values.method} reference={values.reference.trim()} />}
-      <NoteInput
-        disabled={unasked}
-        value={values.note}
-        error={problems.note}
-        onChange={(note) => change('note', note)}
-      />
+      </Stack>
     </form>
   );
 }

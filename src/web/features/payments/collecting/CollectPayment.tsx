@@ -206,29 +206,33 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
     <section className={classes['fines']} aria-label={t('collect.fines')}>
       <ul>
         {paid.map((fine, place) => (
-          <li key={place} className={classes['paidFine']}>
-            <span className={classes['what']}>
-              <span dir="auto">{typeText(fine.fineType)}</span>
-              <time dateTime={fine.date} className={classes['aside']}>
-                {dayText(fine.date)}
-              </time>
-            </span>
-            <span className={classes['figure']}>
-              <Money rupees={fine.paid} format="rs" />
-              {fine.fromCredit > 0 && (
-                <small className={classes['aside']}>
-                  {fine.fromCredit === fine.paid
-                    ? t('collect.fromCredit')
-                    : t('collect.partFromCredit', { amount: moneyText(fine.fromCredit, 'rs') })}
-                </small>
-              )}
-            </span>
+          <li key={place}>
+            <Group justify="space-between" gap={12} wrap="nowrap" py={6}>
+              <span className={classes['what']}>
+                <span dir="auto">{typeText(fine.fineType)}</span>
+                <time dateTime={fine.date} className={classes['aside']}>
+                  {dayText(fine.date)}
+                </time>
+              </span>
+              <span className={classes['figure']}>
+                <Money rupees={fine.paid} format="rs" />
+                {fine.fromCredit > 0 && (
+                  <small className={classes['aside']}>
+                    {fine.fromCredit === fine.paid
+                      ? t('collect.fromCredit')
+                      : t('collect.partFromCredit', { amount: moneyText(fine.fromCredit, 'rs') })}
+                  </small>
+                )}
+              </span>
+            </Group>
           </li>
         ))}
         {toCredit > 0 && (
-          <li className={classes['paidFine']}>
-            <span>{t('collect.becameCredit')}</span>
-            <Money rupees={toCredit} format="rs" />
+          <li>
+            <Group justify="space-between" gap={12} wrap="nowrap" py={6}>
+              <span>{t('collect.becameCredit')}</span>
+              <Money rupees={toCredit} format="rs" />
+            </Group>
           </li>
         )}
       </ul>

@@ -2,13 +2,13 @@
 import { type JSX, useEffect, useRef } from 'react';
 import { Screen, PageHeader, Card } from '../../../ui/layout/page.tsx';
 import { Collecting } from './Collecting.tsx';
-import { useCollected, type Collected } from './useCollectFromMany.ts';
+import { useSavedCollection, type SavedCollection } from './useCollectFromMany.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMayChange } from '../../../api/session.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { focusIfLost } from '../../../ui/dialogs/focus.ts';
 import type { ToastAction } from '../../../ui/feedback/toast.tsx';
@@ -22,7 +22,7 @@ import classes from './many.module.css';
 import { sumOf } from '../../../ui/money/rupees.ts';
 
 export default function CollectFromManyScreen(): JSX.Element {
-  const { done, show, close, returnToForm } = useCollected();
+  const { done, show, close, returnToForm } = useSavedCollection();
   return (
     <Screen>
       {done === null ? (
@@ -37,7 +37,7 @@ export default function CollectFromManyScreen(): JSX.Element {
 // What was collected from many: the receipts, who was left out, and a CSV for payroll.
 
 interface CollectedFromManyProps {
-  done: Collected;
+  done: SavedCollection;
   onClose: () => void;
   onUndone: () => void;
 }

@@ -20,7 +20,7 @@ import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './coll
 import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
-import { changedText, type Collected, useCollectFromMany } from './useCollectFromMany.ts';
+import { changedText, type SavedCollection, useCollectFromMany } from './useCollectFromMany.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
@@ -29,7 +29,7 @@ import type { RecordForm } from '../../../ui/forms/record-form.ts';
 import SameReference from '../../../ui/money/same-reference.tsx';
 import { NoteInput, ReferenceInput } from '../PaymentsTable.tsx';
 
-export function Collecting({ onDone }: { onDone: (done: Collected) => void }): JSX.Element {
+export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const id = useId();

@@ -1,5 +1,5 @@
 // Ticks members from a pasted list of names, ids or e-mails, and says who could not be ticked, and why.
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import { type JSX, useId, useState } from 'react';
 import { type Debtor, findDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
@@ -81,28 +81,29 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
       <form
         id={id}
         noValidate
-        className={classes['paste']}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
-        {left.length > 0 && <LeftOut found={left} />}
-        <Textarea
-          data-autofocus
-          label={t('collect.many.pasteLabel')}
-          description={t('collect.many.pasteHint')}
-          rows={10}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={busy}
-          value={text}
-          error={problem}
-          onChange={({ currentTarget: { value } }) => {
-            setProblem(value.length > MAX_PASTED ? t('common.pastedTooLong', { max: MAX_PASTED }) : undefined);
-            if (value.length <= MAX_PASTED) setText(value);
-          }}
-        />
+        <Stack gap={12}>
+          {left.length > 0 && <LeftOut found={left} />}
+          <Textarea
+            data-autofocus
+            label={t('collect.many.pasteLabel')}
+            description={t('collect.many.pasteHint')}
+            rows={10}
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={busy}
+            value={text}
+            error={problem}
+            onChange={({ currentTarget: { value } }) => {
+              setProblem(value.length > MAX_PASTED ? t('common.pastedTooLong', { max: MAX_PASTED }) : undefined);
+              if (value.length <= MAX_PASTED) setText(value);
+            }}
+          />
+        </Stack>
       </form>
     </Sheet>
   );

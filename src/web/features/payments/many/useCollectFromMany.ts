@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { offerUndo } from '../../../ui/feedback/undoable.ts';
@@ -55,17 +55,17 @@ export function changedText(changed: readonly Changed[], now: Changed['now'], t:
 }
 
 /** What was saved, and of what the form consisted. */
-export type Collected = CollectedFromMany & { values: ManyValues };
+export type SavedCollection = CollectedFromMany & { values: ManyValues };
 
 /** What was saved last, until it is closed. It survives a reload. */
-export function useCollected(): {
-  done: Collected | null;
-  show: (done: Collected) => void;
+export function useSavedCollection(): {
+  done: SavedCollection | null;
+  show: (done: SavedCollection) => void;
   close: () => void;
   /** Closes it after it was taken back: the form is again as it was. */
   returnToForm: () => void;
 } {
-  const [done, setDone, close] = useDraft<Collected | null>(`${NAME}.done`, null);
+  const [done, setDone, close] = useDraft<SavedCollection | null>(`${NAME}.done`, null);
   const [, setForm] = useDraft<Partial<ManyValues>>(NAME, NOBODY);
   return {
     done,
@@ -81,7 +81,7 @@ export function useCollected(): {
   };
 }
 
-export function useCollectFromMany(onDone: (done: Collected) => void): CollectionFromMany {
+export function useCollectFromMany(onDone: (done: SavedCollection) => void): CollectionFromMany {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const [changed, setChanged] = useState<readonly Changed[]>([]);

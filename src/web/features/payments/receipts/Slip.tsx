@@ -6,12 +6,12 @@ import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
-import { dayText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { Card } from '../../../ui/layout/page.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './receipts.module.css';
 
 interface SlipProps {
@@ -24,10 +24,15 @@ interface SlipProps {
 }
 
 export function Slip({ title, organisation, onLogo, reversals, children }: SlipProps): JSX.Element {
-  usePaper('receipt');
   return (
-    <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
-      <OrganisationHead organisation={organisation} onLogo={onLogo} />
+    <Paper
+      page="receipt"
+      component="section"
+      aria-label={title}
+      organisation={organisation}
+      onLogo={onLogo}
+      className={classes['paper'] ?? ''}
+    >
       <p className={classes['title']}>{title}</p>
       {children}
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
@@ -36,7 +41,7 @@ export function Slip({ title, organisation, onLogo, reversals, children }: SlipP
           <bdi>{organisation.receiptFoot}</bdi>
         </p>
       )}
-    </Card>
+    </Paper>
   );
 }
 
@@ -94,13 +99,16 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
             <span>
-              {madeBy === ''
-                ? t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
-                : t('payments.receipt.reversal', {
-                    amount: moneyText(amount, 'rs'),
-                    day: dayText(day),
-                    who: personText(madeBy),
-                  })}
+              {madeBy === '' ? (
+                t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
+              ) : (
+                <WithNames
+                  say={(who = '') =>
+                    t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who })
+                  }
+                  names={[<ActorLink key="who" who={madeBy} inText />]}
+                />
+              )}
             </span>
             <span>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>

@@ -8,7 +8,6 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/buttons.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
 import { Money } from '../../../ui/money/money.tsx';
 import classes from './receipts.module.css';
 
@@ -31,7 +30,6 @@ function PaperLink({ number, own }: { number: string; own: boolean }): JSX.Eleme
 export function StatementLines({ statement, own }: { statement: Statement; own: boolean }): JSX.Element {
   const { t } = useTexts();
   const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
-  usePaper('statement');
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
       <thead>

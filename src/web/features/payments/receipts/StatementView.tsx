@@ -14,9 +14,9 @@ import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress } from '../../../routing/location.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { PageHeader, Screen, Card } from '../../../ui/layout/page.tsx';
+import { PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { Figure, moneyText } from '../../../ui/money/money.tsx';
 import { PersonLink } from '../../../ui/people/people.tsx';
@@ -104,12 +104,9 @@ export function StatementView({
         />
         <div className={classes['period']}>{days}</div>
       </div>
-      <Card className={classes.statementPaper ?? ''}>
+      <Paper page="statement" organisation={statement && organisation.data} className={classes.statementPaper ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
-            <div className={classes['organisation']}>
-              <OrganisationHead organisation={organisation.data} />
-            </div>
             <div className={classes['printed']}>
               <Owed statement={statement} own={own} />
             </div>
@@ -125,7 +122,7 @@ export function StatementView({
         ) : (
           <SkeletonTable rows={6} columns={4} />
         )}
-      </Card>
+      </Paper>
     </Screen>
   );
 }

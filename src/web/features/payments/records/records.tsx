@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { ListPanel, NothingFound } from '../../../ui/lists/ListPanel.tsx';
 import type { ShownPage } from '../../../ui/lists/paging/paging.tsx';
 import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
-import type { MethodFilter, PAYMENTS_FORMAT } from '../payments-place.ts';
+import type { MethodFilter, PAYMENTS_FORMAT } from '../payments-address.ts';
 import { ListFilters } from '../../../ui/lists/filters/filters.tsx';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../../ui/lists/filters/fields.tsx';
 import type { CalendarDay } from '../../../../core/calendar.ts';

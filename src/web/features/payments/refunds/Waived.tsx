@@ -8,19 +8,19 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/dialog-state.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
-import { WAIVED_FORMAT } from '../payments-place.ts';
+import { WAIVED_FORMAT } from '../payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from '../records/records.tsx';
 import { RecordSums } from '../records/RecordParts.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { finesOf } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/buttons.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { PersonLink } from '../../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
 
 // The waivers of one page.
 
@@ -118,7 +118,7 @@ function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): 
         label: t('payments.filter.waivedBy'),
         share: '14%',
         look: 'aside',
-        render: ({ madeBy }) => <bdi>{personText(madeBy)}</bdi>,
+        render: ({ madeBy }) => <ActorLink who={madeBy} />,
       },
       amount,
       actions,

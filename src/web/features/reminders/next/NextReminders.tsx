@@ -18,7 +18,7 @@ import { Allowed, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { moneyText, Money } from '../../../ui/money/money.tsx';
-import classes from './next.module.css';
+import classes from '../reminders.module.css';
 import { useSteppingIn, type SteppingIn } from './useSteppingIn.ts';
 import { addDays, type CalendarDay } from '../../../../core/calendar.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';

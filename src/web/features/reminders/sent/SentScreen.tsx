@@ -1,6 +1,6 @@
 // What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
 // entries in the history, so it is polled while somebody looks at it.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
@@ -74,9 +74,9 @@ export function SentScreen(): JSX.Element {
     </div>
   );
   const sums = (
-    <p role="status" className={classes['count']}>
+    <Text role="status" flex="1 1 auto" c="dimmed" fz="sm">
       {list && t('reminders.sent.count', { count: list.totalItems })}
-    </p>
+    </Text>
   );
 
   return (

@@ -15,13 +15,13 @@ import {
   TICKS,
   useTickText,
 } from './chart-parts.ts';
-import classes from './chart.module.css';
+import classes from '../reports.module.css';
 import { flushSync } from 'react-dom';
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
 import { GridColumns, GridRows } from '@visx/grid';
 import { scaleLinear, scaleBand } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 import { Group } from '@visx/group';
 
 export default function BarChart({ label, series, categories, lying = false }: BarChartProps): JSX.Element {

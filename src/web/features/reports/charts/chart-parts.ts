@@ -1,7 +1,7 @@
 // What the charts of reports have in common.
 import type { SVGProps } from 'react';
 import { useLanguage } from '../../../messages/index.ts';
-import classes from './chart.module.css';
+import classes from '../reports.module.css';
 
 export type Tone = 'charged' | 'collected' | 'waived' | 'outstanding';
 

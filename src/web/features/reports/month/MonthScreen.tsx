@@ -9,22 +9,20 @@ import { addMonths, daysOfMonth, isCalendarDay } from '../../../../core/calendar
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PATHS } from '../../../routing/paths.ts';
+import { PATHS, PENDING_FINES } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { PageHeader, Screen, Card } from '../../../ui/layout/page.tsx';
+import { PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import { usePaper } from '../../../ui/layout/media.ts';
+import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { monthName } from '../report-place.ts';
+import { monthName, givenBackIn, paymentsBy, paymentsIn, waiversIn } from '../report-address.ts';
 import classes from './month.module.css';
 import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { paymentsBy, waiversIn } from '../period-links.ts';
 
 export default function MonthScreen(): JSX.Element {
   const { t } = useTexts();
@@ -34,7 +32,6 @@ export default function MonthScreen(): JSX.Element {
   const query = useRead(readMonth, { query: { month } });
   const organisation = useRead(readOrganisation, {});
   const failure = useLoadFailure(query);
-  usePaper('report');
   const show = (to: string): void => change(() => ({ month: to === thisMonth ? undefined : to }), 'push');
   const page = query.data;
 
@@ -73,18 +70,20 @@ export default function MonthScreen(): JSX.Element {
           onClick={() => show(addMonths(month, 1))}
         />
       </nav>
-      <Card className={classes['paper'] ?? ''} aria-busy={query.isPlaceholderData}>
+      <Paper
+        page="report"
+        organisation={page && organisation.data}
+        className={classes['paper'] ?? ''}
+        aria-busy={query.isPlaceholderData}
+      >
         {page !== undefined && organisation.data !== undefined ? (
-          <>
-            <OrganisationHead organisation={organisation.data} />
-            <MonthPage page={page} />
-          </>
+          <MonthPage page={page} />
         ) : failure.nothing ? (
           <LoadFailureState failure={failure} message={t('reports.failed')} />
         ) : (
           <SkeletonTable rows={10} columns={2} />
         )}
-      </Card>
+      </Paper>
     </Screen>
   );
 }
@@ -149,19 +148,21 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
     <Part title={t('reports.month.money')}>
       <dl>
         <Line label={t('reports.month.opening')} rupees={opening} kind="sum" />
-        <Line label={t('reports.figures.received')} rupees={received} />
+        <Line label={<a href={`#${paymentsIn(period)}`}>{t('reports.figures.received')}</a>} rupees={received} />
         {methods
           .filter((one) => one.received !== 0)
           .map((one) => (
             <Line
               key={one.method}
               kind="part"
-              label={<a href={paymentsBy(period, one.method)}>{t(`common.method.${one.method}`)}</a>}
+              label={<a href={`#${paymentsBy(period, one.method)}`}>{t(`common.method.${one.method}`)}</a>}
               rupees={one.received}
             />
           ))}
         {reversed !== 0 && <Line label={t('reports.figures.reversed')} rupees={-reversed} />}
-        {givenBack !== 0 && <Line label={t('reports.figures.givenBack')} rupees={-givenBack} />}
+        {givenBack !== 0 && (
+          <Line label={<a href={`#${givenBackIn(period)}`}>{t('reports.figures.givenBack')}</a>} rupees={-givenBack} />
+        )}
         <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.spent')}</a>} rupees={-spent} />
         {events.map(({ id, title, date, amount }) => (
           <Line
@@ -179,7 +180,9 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
         {available !== null && available.balance !== closing && (
           <>
             {available.credit !== 0 && <Line label={t('reports.month.credit')} rupees={-available.credit} />}
-            {available.planned !== 0 && <Line label={t('reports.month.planned')} rupees={-available.planned} />}
+            {available.planned !== 0 && (
+              <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.planned')}</a>} rupees={-available.planned} />
+            )}
             <Line
               label={<a href={`#${PATHS.events}`}>{t('reports.month.available')}</a>}
               rupees={available.balance}
@@ -201,7 +204,10 @@ function FinesPart({ page }: { page: Month }): JSX.Element {
     <Part title={t('reports.figures.fines')}>
       <dl>
         <Line label={t('reports.month.fined', { count: fineCount })} rupees={charged} />
-        <Line label={<a href={waiversIn(daysOfMonth(page.month))}>{t('reports.figures.waived')}</a>} rupees={waived} />
+        <Line
+          label={<a href={`#${waiversIn(daysOfMonth(page.month))}`}>{t('reports.figures.waived')}</a>}
+          rupees={waived}
+        />
       </dl>
     </Part>
   );
@@ -217,7 +223,11 @@ function OwingPart({ page }: { page: Month }): JSX.Element {
         {owing.map(({ userId, userName, pendingFine }) => (
           <Line key={userId} label={<PersonLink userId={userId} userName={userName} />} rupees={pendingFine} />
         ))}
-        <Line label={t('reports.month.outstanding')} rupees={outstanding} kind="sum" />
+        <Line
+          label={<a href={`#${PENDING_FINES}`}>{t('reports.month.outstanding')}</a>}
+          rupees={outstanding}
+          kind="sum"
+        />
       </dl>
       {more > 0 && <p className={classes['aside']}>{t('reports.month.moreOwing', { count: more })}</p>}
       {owingCount === 0 && <p className={classes['aside']}>{t('reports.month.nobody')}</p>}

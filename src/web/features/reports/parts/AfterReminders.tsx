@@ -5,7 +5,7 @@ import { PAID_WITHIN_DAYS } from '../../../../core/people/reminder.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
-import type { Period } from '../report-place.ts';
+import type { Period } from '../report-address.ts';
 
 /** Shows nothing if nobody was reminded, or until it has loaded. */
 export default function AfterReminders({ period }: { period: Period }): JSX.Element | null {

@@ -1,11 +1,11 @@
 // What was received, taken back and given back: by method, and by the person who received it.
 import type { JSX, ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
-import { personText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { paymentsBy, paymentsOf } from '../period-links.ts';
+import { paymentsBy, paymentsOf, type Period } from '../report-address.ts';
+import { ActorLink } from '../../../ui/people/people.tsx';
 import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
-import type { Period } from '../report-place.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 
 type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;
@@ -17,7 +17,7 @@ interface Part extends Moved {
   shown?: ReactNode;
   paymentCount: number;
   /** the link to its payments */
-  link?: { href: string; label: string };
+  link?: { to: string; label: string };
 }
 
 interface PartsProps {
@@ -36,7 +36,7 @@ export function Methods({ report, period }: PartsProps): JSX.Element {
       totals={report.totals}
       parts={report.methods.map((part) => {
         const name = t(`common.method.${part.method}`);
-        const link = { href: paymentsBy(period, part.method), label: t('reports.methods.payments', { method: name }) };
+        const link = { to: paymentsBy(period, part.method), label: t('reports.methods.payments', { method: name }) };
         return { ...part, key: part.method, name, link };
       })}
     />
@@ -52,11 +52,11 @@ export function Collectors({ report, period }: PartsProps): JSX.Element {
       hint={t('reports.collectors.hint')}
       head={t('reports.collectors.person')}
       totals={report.totals}
-      parts={report.collectors.map(({ person, ...part }) => {
-        if (person === null) return { ...part, key: '', name: t('reports.collectors.nobody') };
-        const name = personText(person);
-        const link = { href: paymentsOf(period, person), label: t('reports.collectors.payments', { person: name }) };
-        return { ...part, key: person, name, shown: <bdi>{name}</bdi>, link };
+      parts={report.collectors.map(({ person, receivedBy, ...part }) => {
+        if (person === null || receivedBy === null) return { ...part, key: '', name: t('reports.collectors.nobody') };
+        const name = recordedText(person);
+        const link = { to: paymentsOf(period, receivedBy), label: t('reports.collectors.payments', { person: name }) };
+        return { ...part, key: receivedBy, name, shown: <ActorLink who={person} />, link };
       })}
     />
   );

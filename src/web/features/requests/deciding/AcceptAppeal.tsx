@@ -29,10 +29,10 @@ function useFineNow(fineId: string, enabled: boolean) {
     { params: { fineId } },
     { enabled: enabled && fine !== null && fine !== undefined, keepPrevious: false },
   );
-  const told = foreseen.isFetching ? undefined : foreseen.data;
+  const deletion = foreseen.isFetching ? undefined : foreseen.data;
   return {
     fine,
-    told,
+    deletion,
     failed: (query.isError && !isDeleted) || foreseen.isError,
     refetch: () => void Promise.all([query.refetch(), foreseen.refetch()]),
   };
@@ -43,7 +43,7 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
   const { t } = useTexts();
   const { id: requestId, fines } = request;
   const name = `request.accept.${requestId}`;
-  const { fine, told, failed, refetch } = useFineNow(fines[0]?.fineId ?? '', opened);
+  const { fine, deletion, failed, refetch } = useFineNow(fines[0]?.fineId ?? '', opened);
   const submission = useSubmission(acceptAppeal, {
     name,
     onSuccess: () => toast.success(t('requests.accept.doneAppeal')),
@@ -52,13 +52,13 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
   });
   const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
   const { values } = form;
-  const isKnown = fine === null || (fine !== undefined && told !== undefined);
+  const isKnown = fine === null || (fine !== undefined && deletion !== undefined);
   const figures =
     fine === null
       ? 'gone'
       : fine &&
-        told &&
-        `${fine.outstanding} ${fine.paidAmount} ${told.reduction?.fineId ?? ''} ${told.reduction?.to ?? ''}`;
+        deletion &&
+        `${fine.outstanding} ${fine.paidAmount} ${deletion.reduction?.fineId ?? ''} ${deletion.reduction?.to ?? ''}`;
   const { changed, agree } = useShown(name, figures, form);
 
   const submit = (): void => {
@@ -67,7 +67,7 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
     const shown = fine && {
       outstanding: fine.outstanding,
       paidAmount: fine.paidAmount,
-      reduces: told?.reduction?.fineId ?? '',
+      reduces: deletion?.reduction?.fineId ?? '',
     };
     const body = { fine: shown, answer: values.answer.trim() };
     void form.save(() => submission.send({ params: { requestId }, body }));
@@ -96,14 +96,14 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
                 <p className={classes['text']}>{t('requests.accept.becomesCredit', { amount: rs(fine.paidAmount) })}</p>
               )}
               <p className={classes['text']}>
-                {told === undefined
+                {deletion === undefined
                   ? t(failed ? 'requests.accept.unknown' : 'requests.accept.looking')
-                  : told.reduction === null
+                  : deletion.reduction === null
                     ? t('requests.accept.nothingElse')
                     : t('requests.accept.reduces', {
-                        day: dayText(told.reduction.date),
-                        from: rs(told.reduction.from),
-                        to: rs(told.reduction.to),
+                        day: dayText(deletion.reduction.date),
+                        from: rs(deletion.reduction.from),
+                        to: rs(deletion.reduction.to),
                       })}
               </p>
             </div>

@@ -72,7 +72,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
         </Alert>
       ) : (
         <>
-          <fieldset className={classes['choices']} disabled={busy}>
+          <fieldset className={classes['choices']}>
             <legend>{t('requests.appeal.fine')}</legend>
             <ul>
               {free.map((fine) => (
@@ -84,7 +84,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
                       value={fine.id}
                       checked={chosen === fine.id}
                       aria-invalid={problems.fineId !== undefined || undefined}
-                      onChange={() => change('fineId', fine.id)}
+                      onChange={() => !busy && change('fineId', fine.id)}
                     />
                     <span>
                       <bdi>{typeText(fine.fineType)}</bdi>

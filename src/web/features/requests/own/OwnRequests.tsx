@@ -30,10 +30,10 @@ interface OwnRequestsProps {
 }
 
 export default function OwnRequests({ part, loading }: OwnRequestsProps): JSX.Element | null {
-  return part === 'asking' ? <Asking loading={loading ?? null} /> : <Asked />;
+  return part === 'asking' ? <WaysToAsk loading={loading ?? null} /> : <SentRequests />;
 }
 
-function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | null {
+function WaysToAsk({ loading }: { loading: JSX.Element | null }): JSX.Element | null {
   const { t } = useTexts();
   const { data: own, isError } = useRead(listOwnRequests, { query: { page: 1, pageSize: OWN_REQUESTS_PAGE_SIZE } });
   // A form that was open when the page was reloaded opens again.
@@ -77,7 +77,7 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
   );
 }
 
-function Asked(): JSX.Element | null {
+function SentRequests(): JSX.Element | null {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
   const { list, pages, stale } = useShownPage(

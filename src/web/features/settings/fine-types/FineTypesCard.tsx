@@ -24,7 +24,6 @@ import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
-import classes from './FineTypesCard.module.css';
 import settings from '../settings.module.css';
 import { useMay } from '../../../api/session.ts';
 
@@ -63,7 +62,7 @@ export function FineTypesCard(): JSX.Element {
     move.mutate({ input: { params: { typeId }, body: { direction } } });
   return (
     <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
-      <div className={classes['head']}>
+      <div className={settings['head']}>
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}
         </Title>
@@ -79,47 +78,49 @@ export function FineTypesCard(): JSX.Element {
       {data !== undefined ? (
         <ul className={settings['rules']}>
           {items.map((type, index) => (
-            <li key={type.id} className={classes['type']}>
-              <div className={classes['names']}>
-                <strong dir="auto">{type.name}</strong>
-                {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
-                <Text span c="dimmed" fz="sm">
-                  {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
-                  {' · '}
-                  {t('settings.types.used', { count: type.useCount })}
-                  {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
-                </Text>
-              </div>
-              {mayChange && (
-                <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
-                  <IconAction
-                    label={t('settings.types.up', { name: typeText(type.name) })}
-                    {...busyButton(index === 0)}
-                    onClick={() => index > 0 && moveTo(type.id, 'up')}
-                    icon={<IconArrowUp size={18} />}
-                  />
-                  <IconAction
-                    label={t('settings.types.down', { name: typeText(type.name) })}
-                    {...busyButton(index === items.length - 1)}
-                    onClick={() => index < items.length - 1 && moveTo(type.id, 'down')}
-                    icon={<IconArrowDown size={18} />}
-                  />
-                  <IconAction
-                    label={t('settings.types.edit', { name: typeText(type.name) })}
-                    onClick={() => {
-                      setEdited(type);
-                      setEditing(true);
-                    }}
-                    icon={<IconPencil size={18} />}
-                  />
-                  <IconAction
-                    label={t('settings.types.delete', { name: typeText(type.name) })}
-                    disabled={type.useCount > 0}
-                    onClick={() => setAsked(type)}
-                    icon={<IconTrash size={18} />}
-                  />
-                </Group>
-              )}
+            <li key={type.id}>
+              <Group gap="8px 16px" py={12} px="var(--app-edge)">
+                <div className={settings['names']}>
+                  <strong dir="auto">{type.name}</strong>
+                  {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
+                  <Text span c="dimmed" fz="sm">
+                    {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
+                    {' · '}
+                    {t('settings.types.used', { count: type.useCount })}
+                    {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
+                  </Text>
+                </div>
+                {mayChange && (
+                  <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
+                    <IconAction
+                      label={t('settings.types.up', { name: typeText(type.name) })}
+                      {...busyButton(index === 0)}
+                      onClick={() => index > 0 && moveTo(type.id, 'up')}
+                      icon={<IconArrowUp size={18} />}
+                    />
+                    <IconAction
+                      label={t('settings.types.down', { name: typeText(type.name) })}
+                      {...busyButton(index === items.length - 1)}
+                      onClick={() => index < items.length - 1 && moveTo(type.id, 'down')}
+                      icon={<IconArrowDown size={18} />}
+                    />
+                    <IconAction
+                      label={t('settings.types.edit', { name: typeText(type.name) })}
+                      onClick={() => {
+                        setEdited(type);
+                        setEditing(true);
+                      }}
+                      icon={<IconPencil size={18} />}
+                    />
+                    <IconAction
+                      label={t('settings.types.delete', { name: typeText(type.name) })}
+                      disabled={type.useCount > 0}
+                      onClick={() => setAsked(type)}
+                      icon={<IconTrash size={18} />}
+                    />
+                  </Group>
+                )}
+              </Group>
             </li>
           ))}
         </ul>

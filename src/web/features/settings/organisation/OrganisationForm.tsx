@@ -3,7 +3,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { readLogo } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { keptText } from '../../../../core/text/letters.ts';
+import { normalizedText } from '../../../../core/text/letters.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../core/money/payment.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -18,7 +18,7 @@ import {
   useSaveOrganisation,
   withoutSent,
 } from './OrganisationFrame.tsx';
-import classes from './organisation.module.css';
+import classes from '../settings.module.css';
 
 const LENGTH = {
   name: MAX_LENGTH.organisationName,
@@ -135,6 +135,6 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
 }
 
 /** Compared as they are kept. */
-const trimmed = (text: unknown): unknown => (typeof text === 'string' ? keptText(text) : text);
+const trimmed = (text: unknown): unknown => (typeof text === 'string' ? normalizedText(text) : text);
 const allTrimmed = (texts: Partial<Texts>): Partial<Texts> =>
-  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, keptText(text)]));
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, normalizedText(text)]));

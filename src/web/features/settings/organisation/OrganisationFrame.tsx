@@ -13,7 +13,7 @@ import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.ts';
-import classes from './organisation.module.css';
+import classes from '../settings.module.css';
 import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
 import { MAX_LOGO_SIZE, MAX_PICTURE_SIDE } from '../../../../core/limits.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
@@ -48,7 +48,7 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
     <OrganisationFrame saving={saving} saves={t('settings.due.title')} isWrong={wrong} readOnly={readOnly}>
       <Switch
         size="md"
-        className={classes['switch'] ?? ''}
+        className={classes['partSwitch'] ?? ''}
         label={t('settings.due.on')}
         description={savedElsewhere(saving.isElsewhere('dueDays') ? (asTyped(stored.dueDays) ?? '') : undefined, t)}
         checked={typed !== null}
@@ -179,7 +179,7 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   useRefusedFields(form, write.error, refused);
   return (
-    <form ref={form} className={classes['form']} data-wide={wide || undefined} onSubmit={submit} noValidate>
+    <form ref={form} className={classes['partForm']} data-wide={wide || undefined} onSubmit={submit} noValidate>
       {hint !== undefined && (
         <Text mt={-10} c="dimmed" fz="sm">
           {hint}

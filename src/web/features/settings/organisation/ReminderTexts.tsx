@@ -19,7 +19,7 @@ import {
   withoutSent,
   PictureField,
 } from './OrganisationFrame.tsx';
-import classes from './organisation.module.css';
+import classes from '../settings.module.css';
 import { addDays } from '../../../../core/calendar.ts';
 import { useSession } from '../../../api/session.ts';
 

@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { type PartProps, OrganisationFrame, useSaveOrganisation } from './OrganisationFrame.tsx';
 import { ReminderTexts } from './ReminderTexts.tsx';
-import classes from './organisation.module.css';
+import classes from '../settings.module.css';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import {
   MAX_STEP,
@@ -96,7 +96,7 @@ function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
       </Title>
       <Switch
         size="md"
-        className={classes['switch'] ?? ''}
+        className={classes['partSwitch'] ?? ''}
         label={t('settings.reminders.auto.on')}
         description={savedElsewhere(isElsewhere('remindSteps') ? (storedSteps ?? '') : undefined, t)}
         checked={steps !== null}

@@ -1,6 +1,6 @@
 // A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
 // actions. Kept up to date while it is open.
-import { Alert, Box, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { type JSX, Suspense, type ReactNode } from 'react';
 import { readUser } from '../../../../contract/users.ts';
@@ -163,34 +163,36 @@ function PersonMoney({ person }: PersonProps): JSX.Element {
   const { t } = useTexts();
   const { summary, unpaidSince, openCount, overdue, earliestDue } = person;
   return (
-    <section aria-label={t('users.person.totals')} className={classes['money']}>
-      <div className={classes['owes']} data-owes={summary.pendingFine > 0 || undefined}>
-        <h2>{t('users.person.owes')}</h2>
-        <p className={classes['sum']}>
-          <Money rupees={summary.pendingFine} format="rs" />
-        </p>
-        <Text m={0} c="dimmed" fz="sm">
-          {unpaidSince === null
-            ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
-            : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
-        </Text>
-        {overdue > 0 ? (
-          <Text mt={4} c="var(--app-bad-text)" fz="sm" fw={600}>
-            {overdueText(t, overdue, summary.pendingFine, 'rs')}
+    <section aria-label={t('users.person.totals')}>
+      <Group align="start" gap="12px 32px">
+        <div className={classes['owes']} data-owes={summary.pendingFine > 0 || undefined}>
+          <h2>{t('users.person.owes')}</h2>
+          <p className={classes['sum']}>
+            <Money rupees={summary.pendingFine} format="rs" />
+          </p>
+          <Text m={0} c="dimmed" fz="sm">
+            {unpaidSince === null
+              ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
+              : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
           </Text>
-        ) : (
-          earliestDue !== null && (
-            <Text m={0} c="dimmed" fz="sm">
-              {t('users.person.due', { day: dayText(earliestDue) })}
+          {overdue > 0 ? (
+            <Text mt={4} c="var(--app-bad-text)" fz="sm" fw={600}>
+              {overdueText(t, overdue, summary.pendingFine, 'rs')}
             </Text>
-          )
-        )}
-      </div>
-      <dl className={classes['figures']}>
-        <Figure label={t('users.person.total')} rupees={summary.totalFine} />
-        <Figure label={t('users.person.paid')} rupees={summary.paidAmount} />
-        {summary.credit > 0 && <Figure label={t('common.fine.credit')} rupees={summary.credit} />}
-      </dl>
+          ) : (
+            earliestDue !== null && (
+              <Text m={0} c="dimmed" fz="sm">
+                {t('users.person.due', { day: dayText(earliestDue) })}
+              </Text>
+            )
+          )}
+        </div>
+        <dl className={classes['figures']}>
+          <Figure label={t('users.person.total')} rupees={summary.totalFine} />
+          <Figure label={t('users.person.paid')} rupees={summary.paidAmount} />
+          {summary.credit > 0 && <Figure label={t('common.fine.credit')} rupees={summary.credit} />}
+        </dl>
+      </Group>
     </section>
   );
 }

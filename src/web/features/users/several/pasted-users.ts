@@ -1,6 +1,6 @@
 // A pasted list of people, understood line by line (USER-17).
 import { columnOfHead, nameParts, withWholeName } from '../../../../core/files/import-heads.ts';
-import { stripInvisible, isBlank, keptLine } from '../../../../core/text/letters.ts';
+import { stripInvisible, isBlank, normalizedLine } from '../../../../core/text/letters.ts';
 import { isSpoiledNumber } from '../../../../core/people/phone.ts';
 import { type UserLine, type UserLineProblem, lineProblems } from '../../../../core/people/user-line.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
@@ -135,7 +135,7 @@ export function pastedLines(text: string): PastedLine[] {
     end.lastIndex = closed ? at + quoted[0].length : at;
     at = end.exec(text)?.index ?? text.length;
     const cell = closed ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(from, at);
-    line.cells.push(isBlank(cell) ? '' : keptLine(cell));
+    line.cells.push(isBlank(cell) ? '' : normalizedLine(cell));
     number += (text.slice(from, at).match(/\r\n|\r|\n/g) ?? []).length;
     const lineEnd = matchAt(LINE_END, text, at)?.[0] ?? '';
     if (lineEnd === '' && at < text.length) {

@@ -1,6 +1,6 @@
 // Leads to the first field of a form that is wrong, so that a screen reader reads what is said there.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { keptText } from '../../../../core/text/letters.ts';
+import { normalizedText } from '../../../../core/text/letters.ts';
 import { useTexts } from '../../../messages/index.ts';
 
 /** For a screen reader: it begins to listen to an element before there is something to read. */
@@ -44,7 +44,7 @@ export const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 
 export function useTooLong(): (text: string, max: number) => string | null {
   const { t } = useTexts();
   return (text, max) => {
-    const count = keptText(text).length;
+    const count = normalizedText(text).length;
     return count > max ? t('common.tooLong', { max, count }) : null;
   };
 }

@@ -3,7 +3,7 @@ import { NativeSelect, Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DayInput } from '../../forms/fields/DayInput.tsx';
 
@@ -106,33 +106,48 @@ const ANYBODY = '\u0001all';
 
 interface PersonFilterProps {
   label: string;
-  /** e-mails */
+  /** the names of those who did what is listed */
   people: readonly (string | null)[];
   chosen: string | undefined;
   onChange: (person: string | undefined) => void;
+  /** of those whom the session does not know */
   nameOf?: (person: string) => string;
 }
 
 /** Who did it, or anybody (PAY-63). */
-export function PersonFilter({ label, people, chosen, onChange, nameOf = personText }: PersonFilterProps): JSX.Element {
+export function PersonFilter({
+  label,
+  people,
+  chosen,
+  onChange,
+  nameOf = recordedText,
+}: PersonFilterProps): JSX.Element {
   const { t } = useTexts();
-  const choices = usePeople(people, chosen);
+  const known = useSession().principal?.people ?? [];
+  const others = useOthers(people, chosen).filter((person) =>
+    known.every(({ email, name }) => person !== email && person !== name),
+  );
+  /** By what records have: an e-mail, or a name. */
+  const names = new Map([
+    ...known.map(({ email, name }) => [email, name === '' ? email : name] as const),
+    ...others.map((person) => [person, nameOf(person)] as const),
+  ]);
+  const textOf = (person: string): string => names.get(person) ?? person;
   return (
     <SelectFilter
       label={label}
-      choices={[ANYBODY, ...choices.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))]}
+      choices={[ANYBODY, ...[...names.keys()].toSorted((a, b) => textOf(a).localeCompare(textOf(b)))]}
       value={chosen ?? ANYBODY}
-      textOf={(person) => (person === ANYBODY ? t('common.filters.anybody') : nameOf(person))}
+      textOf={(person) => (person === ANYBODY ? t('common.filters.anybody') : textOf(person))}
       onChange={(next) => onChange(next === ANYBODY ? undefined : next)}
     />
   );
 }
 
-/** The e-mails of all who act or acted here, of everybody listed so far, and of the chosen person. */
-function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
-  const staff = useSession().principal?.people.map(({ email }) => email) ?? [];
+/** Everybody listed so far, and the chosen person. */
+function useOthers(people: readonly (string | null)[], chosen: string | undefined): string[] {
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [...staff, chosen, ...people].filter(
+  const fresh = [chosen, ...people].filter(
     (person, place, all): person is string =>
       typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
   );

@@ -7,7 +7,7 @@ import { SearchBox } from '../SearchBox.tsx';
 import classes from './filters.module.css';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { isolated } from '../../../messages/isolated.ts';
+import { isolated } from '../../../messages/translate.ts';
 
 interface ListFiltersProps {
   /** says what is filtered */

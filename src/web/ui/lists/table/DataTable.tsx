@@ -155,7 +155,7 @@ function Heads<Row, Key extends string>({ columns, sorting }: HeadsProps<Row, Ke
       <tr>
         {columns.map((column) => {
           const { key, label, head, share, sorts } = column;
-          const place = placeOf(column);
+          const place = cellProps(column);
           // Not the heading of a column.
           if (head !== undefined) {
             return (
@@ -232,7 +232,7 @@ const DataRow = memo(function DataRow({ row, index, columns, below, state }: Dat
             <Cell
               key={column.key}
               {...(isName && { scope: 'row' })}
-              {...placeOf(column)}
+              {...cellProps(column)}
               data-labelled={column.labelled}
               data-label={column.labelled && column.label}
             >
@@ -252,7 +252,7 @@ const DataRow = memo(function DataRow({ row, index, columns, below, state }: Dat
 });
 
 /** Where a cell and its head are placed, and how they look. */
-const placeOf = ({ key, ends, align, share, tight, look, screenOnly }: PlacedColumn<never, string>) => ({
+const cellProps = ({ key, ends, align, share, tight, look, screenOnly }: PlacedColumn<never, string>) => ({
   style: { gridArea: key },
   'data-ends': ends === '' ? undefined : ends,
   'data-align': align,

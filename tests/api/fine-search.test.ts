@@ -6,6 +6,7 @@ import { takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
 import type { User } from '../../src/contract/users.ts';
+import { newestNotes, placesFound } from '../../src/server/areas/fines/search.repository.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { addUser, fineOne, finesOf, mark, setRule } from '../helpers/ledger.ts';
 
@@ -105,4 +106,19 @@ test('the exported file contains what was found [LIST-37, EXPORT-1]', async () =
   expect(rows.map((row) => row.split(',')[0])).toEqual(['2026-11-05', '2026-11-03', '2026-11-02']);
   expect(await fileOf('search=100&status=Waived&language=en')).toHaveLength(1);
   expect(await fileOf(`search=noise&userId=${bilal.id}&language=en`)).toHaveLength(1);
+});
+
+test('an older note of the status asked for is found behind as many newer ones of others as are read [LIST-37, LIST-38]', async () => {
+  const { id } = await addUser(administrator);
+  const add = (date: string) => fineOne(administrator, id, { amount: 5, date, description: 'crowded' });
+  const waived = await add('2026-10-01');
+  for (const date of ['2026-10-02', '2026-10-03']) await add(date);
+  await administrator.must(waiveFine, {
+    params: { fineId: waived.id },
+    body: { outstanding: 5, amount: 5, reason: 'in hospital' },
+  });
+  const notes = (await newestNotes(app.db.read, id)).map(({ date, sequence }) => ({ date, sequence }));
+  const search = { day: null, amount: null, types: [], notes };
+  const part = { userId: undefined, status: 'Waived', behind: null, limit: 1 } as const;
+  expect(await placesFound(app.db.read, search, part)).toMatchObject([{ date: '2026-10-01' }]);
 });

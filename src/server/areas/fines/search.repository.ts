@@ -98,12 +98,21 @@ interface Part extends FineLimits {
 /** The places of the fines that a search finds, at most `limit`, in the order of the list. */
 export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePosition[]> {
   const { behind, limit } = part;
-  const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
+  const notes = found.notes.filter((place) => behind === null || isBefore(behind, place));
   const isScan = part.userId !== undefined || !isCounted(part);
-  // Only the place of a note is known.
-  const withNote = isEveryFine(part) ? notes : await atPlaces(db, notes, within(part));
+  const withNote = isEveryFine(part) ? notes.slice(0, limit) : await amongNotes(db, notes, part);
   if (isScan) return merged([withNote, await scanned(db, found, part)], limit);
   return throughStreams(db, streamsOf(found), { ...part, first: withNote });
+}
+
+/** Only the places of notes are known, so as many are read as it takes to find `limit` that meet the other conditions. */
+async function amongNotes(db: Handle, notes: readonly FinePosition[], part: Part): Promise<FinePosition[]> {
+  const found: FinePosition[] = [];
+  for (let from = 0; from < notes.length && found.length < part.limit; from += part.limit) {
+    const some = await atPlaces(db, notes.slice(from, from + part.limit), within(part));
+    found.push(...merged([some], part.limit - found.length));
+  }
+  return found;
 }
 
 const isBefore = (a: FinePosition, b: FinePosition): boolean =>

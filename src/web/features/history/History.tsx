@@ -160,7 +160,7 @@ interface HistoryFiltersProps {
   list: Listed | undefined;
 }
 
-export function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
+function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
   const { t } = useTexts();
   const memberNames = useMemberNames(list?.items ?? []);
   const { member, fine, by, kind, filter } = view;
@@ -228,7 +228,7 @@ interface StepsProps {
   onShow: (page: Page) => void;
 }
 
-export function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
+function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
   const { t } = useTexts();
   const { items, hasNewer, hasOlder } = list;
   if (!hasNewer && !hasOlder) return null;

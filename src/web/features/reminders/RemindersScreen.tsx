@@ -263,12 +263,12 @@ function RemindNext({ opened, found, reminding, onClose, onPromise }: RemindNext
 
 // What the Reminders screen shows, and how its address says so: `/reminders?search=khan&show=overdue&quiet=7&page=2`.
 
-export const SHOWN = ['open', 'overdue', 'promised', 'all'] as const satisfies readonly ReminderShow[];
+const SHOWN = ['open', 'overdue', 'promised', 'all'] as const satisfies readonly ReminderShow[];
 
 /** The choices of "not reminded for", in days; 0: no condition. */
-export const QUIET_DAYS = ['0', '1', '7', '30'] as const;
+const QUIET_DAYS = ['0', '1', '7', '30'] as const;
 
-export const REMINDERS_FORMAT = stateFormat({
+const REMINDERS_FORMAT = stateFormat({
   path: at(PATHS.reminders),
   filters: {
     search: SEARCH,

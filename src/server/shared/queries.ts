@@ -80,26 +80,41 @@ export type FineLimits = Omit<FineFilter, 'userId' | 'search'>;
 /** Without a filter. */
 export const EVERY_FINE: FineLimits = fineFilter.omit({ userId: true, search: true }).parse({});
 
-export const isEveryFine = ({ status }: FineLimits): boolean => status === 'all';
+const FILTERS = Object.keys(EVERY_FINE) as readonly (keyof FineLimits)[];
+
+export const isEveryFine = (limits: FineLimits): boolean => FILTERS.every((name) => limits[name] === EVERY_FINE[name]);
 
 /** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
 export type CountedLimits = FineLimits & { status: Exclude<StatusFilter, 'Waived' | 'PartlyPaid'> };
 export const isCounted = (limits: FineLimits): limits is CountedLimits =>
-  limits.status !== 'Waived' && limits.status !== 'PartlyPaid';
+  limits.status !== 'Waived' && limits.status !== 'PartlyPaid' && isEveryFine({ ...limits, status: EVERY_FINE.status });
+
+/** Literals, not parameters: SQLite uses a partial index only if it can read the condition. */
+const CONDITIONS: { readonly [F in keyof FineLimits]: (value: FineLimits[F], ofUser: boolean) => RawBuilder<boolean> } =
+  {
+    status(status, ofUser) {
+      const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
+      if (status === 'all') return sql<boolean>`true`;
+      if (status === 'Pending') return sql<boolean>`${own} = 'Pending'`;
+      if (status === 'Paid') return sql<boolean>`${own} = 'Paid'`;
+      return status === 'Waived'
+        ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
+        : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
+    },
+  };
+
+const conditionOf = <F extends keyof FineLimits>(name: F, limits: FineLimits, ofUser: boolean): RawBuilder<boolean> =>
+  CONDITIONS[name](limits[name], ofUser);
 
 /**
- * Their condition. Literals, not parameters: SQLite uses a partial index only if it can read the condition. `ofUser`:
- * written as expressions, which match no index, because SQLite would otherwise scan all users' fines of the status.
+ * The condition of all filters. `ofUser`: written as expressions, which match no index, because SQLite would otherwise
+ * scan all users' fines of the status.
  */
-export function within({ status }: FineLimits, ofUser = false): RawBuilder<boolean> {
-  const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
-  if (status === 'all') return sql<boolean>`true`;
-  if (status === 'Pending') return sql<boolean>`${own} = 'Pending'`;
-  if (status === 'Paid') return sql<boolean>`${own} = 'Paid'`;
-  return status === 'Waived'
-    ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
-    : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
-}
+export const within = (limits: FineLimits, ofUser = false): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    FILTERS.map((name) => conditionOf(name, limits, ofUser)),
+    sql` and `,
+  )}`;
 
 interface FinesPage extends Partial<FineLimits> {
   limit: number;

@@ -82,9 +82,12 @@ export function FigureCards({
                 {to === undefined ? (
                   title
                 ) : (
-                  <TextLink to={to} inText>
-                    {title}
-                  </TextLink>
+                  // Within a line, where the link's room for a thumb moves nothing.
+                  <span>
+                    <TextLink to={to} inText>
+                      {title}
+                    </TextLink>
+                  </span>
                 )}
               </h2>
               <div className={classes['figure']}>

@@ -103,8 +103,8 @@ const CONDITIONS: { readonly [F in keyof FineLimits]: (value: FineLimits[F], ofU
     },
   };
 
-const conditionOf = <F extends keyof FineLimits>(name: F, limits: FineLimits, ofUser: boolean): RawBuilder<boolean> =>
-  CONDITIONS[name](limits[name], ofUser);
+const conditionOf = <F extends keyof FineLimits>(name: F, value: FineLimits[F], ofUser: boolean): RawBuilder<boolean> =>
+  CONDITIONS[name](value, ofUser);
 
 /**
  * The condition of all filters. `ofUser`: written as expressions, which match no index, because SQLite would otherwise
@@ -112,7 +112,7 @@ const conditionOf = <F extends keyof FineLimits>(name: F, limits: FineLimits, of
  */
 export const within = (limits: FineLimits, ofUser = false): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
-    FILTERS.map((name) => conditionOf(name, limits, ofUser)),
+    FILTERS.map((name) => conditionOf(name, limits[name], ofUser)),
     sql` and `,
   )}`;
 

@@ -216,12 +216,13 @@ test('what is typed while a dialog that a key asked for is still on its way is i
 }) => {
   await addPeople(api, 'Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Bilal Ahmed', 700);
+  // Held before the page is opened, which could otherwise have fetched them by then.
+  const finder = await holdFiles(page, 'Finder');
   await app.openDashboard();
   const dialog = page.getByRole('dialog');
   const { box } = finderOf(page);
 
   // Cancelled: nothing is typed anywhere, and the next press begins afresh.
-  const finder = await holdFiles(page, 'Finder');
   await page.keyboard.press('Control+k');
   await finder.asked;
   await page.keyboard.type('cancelled');
@@ -234,11 +235,12 @@ test('what is typed while a dialog that a key asked for is still on its way is i
   await expect(dialog).toBeHidden();
 
   // Once more in another window, whose code is not there yet; from a field, which keeps what it has.
+  const again = await holdFiles(page, 'Finder');
+  const collecting = await holdFiles(page, 'CollectPayment');
   await page.reload();
   await app.goTo('/user');
   const search = page.getByRole('searchbox');
   await search.fill('a');
-  const again = await holdFiles(page, 'Finder');
   await page.keyboard.press('Control+k');
   await again.asked;
   await page.keyboard.type('bilal ahmefx');
@@ -252,7 +254,6 @@ test('what is typed while a dialog that a key asked for is still on its way is i
   await expect(dialog).toBeHidden();
 
   // Who pays is known, but not yet what they owe.
-  const collecting = await holdFiles(page, 'CollectPayment');
   await page.keyboard.press('c');
   await collecting.asked;
   await page.keyboard.type('2504');
@@ -268,9 +269,10 @@ test('what is typed while a dialog that a key asked for is still on its way is i
 
   // Who pays is found by the name, and Enter takes them; then the amount waits for what they owe.
   await app.goTo('/dashboard');
+  const whoPays = await holdFiles(page, 'CollectPayment');
+  const adding = await holdFiles(page, 'FinesScreen', 'AddFineDialog');
   await page.reload();
   await app.expectScreen('Fines Management Dashboard');
-  const whoPays = await holdFiles(page, 'CollectPayment');
   const owed = Promise.withResolvers<void>();
   await page.keyboard.press('c');
   await whoPays.asked;
@@ -289,7 +291,6 @@ test('what is typed while a dialog that a key asked for is still on its way is i
   await expect(dialog).toBeHidden();
 
   // The form is on another screen.
-  const adding = await holdFiles(page, 'FinesScreen', 'AddFineDialog');
   await page.keyboard.press('n');
   await adding.asked;
   await page.keyboard.type('No tiw');
@@ -305,9 +306,9 @@ test('what is typed while a dialog that a key asked for is still on its way is i
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
+  const cancelled = await holdFiles(page, 'AddFineDialog');
   await page.reload();
   await app.expectScreen('Fine Management');
-  const cancelled = await holdFiles(page, 'AddFineDialog');
   await page.keyboard.press('n');
   await cancelled.asked;
   await page.keyboard.type('x');

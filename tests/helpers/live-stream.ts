@@ -25,6 +25,8 @@ export interface LiveStream {
   readAgain: boolean;
   /** How many changes it was told of since it opened. */
   changes(): number;
+  /** The versions that it was told of: what changes no record, such as a sign-in, is told under the one before. */
+  versions(): Set<string | null>;
   /** Resolves when the server ends the stream. */
   ended(): Promise<void>;
   close(): void;
@@ -118,6 +120,7 @@ export async function openLive(
     received,
     until,
     readAgain,
+    versions: () => new Set(received.filter(isChange).map(({ id }) => id)),
     changes: () => received.filter(isChange).length - (readAgain ? 1 : 0),
     endedAtOnce: async () => {
       await until(isEnded);

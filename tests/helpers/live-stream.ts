@@ -23,10 +23,8 @@ export interface LiveStream {
   endedAtOnce(): Promise<void>;
   /** whether the server said on opening that everything must be refetched */
   readAgain: boolean;
-  /** How many changes it was told of since it opened. */
+  /** How many versions it was told of since it opened. A sign-in changes no record and is told under the one before. */
   changes(): number;
-  /** The versions that it was told of: what changes no record, such as a sign-in, is told under the one before. */
-  versions(): Set<string | null>;
   /** Resolves when the server ends the stream. */
   ended(): Promise<void>;
   close(): void;
@@ -103,13 +101,12 @@ export async function openLive(
     });
 
   const until = (fits: (received: Received) => boolean) => wait(() => received.find(fits), 'the event');
-  const begin = async (): Promise<boolean> => {
+  const begin = async (): Promise<Pick<LiveStream, 'readAgain'> & { openedAt: string | null }> => {
     const hello = answer.ok ? await until(({ event }) => event === 'hello') : null;
-    if (hello?.id !== null) return false;
-    await until(isChange);
-    return true;
+    if (hello?.id !== null) return { readAgain: false, openedAt: hello?.id ?? null };
+    return { readAgain: true, openedAt: (await until(isChange)).id };
   };
-  const readAgain = await begin().catch((error: unknown) => {
+  const { readAgain, openedAt } = await begin().catch((error: unknown) => {
     stopping.abort();
     throw error;
   });
@@ -120,8 +117,10 @@ export async function openLive(
     received,
     until,
     readAgain,
-    versions: () => new Set(received.filter(isChange).map(({ id }) => id)),
-    changes: () => received.filter(isChange).length - (readAgain ? 1 : 0),
+    changes: () => {
+      const ids = [openedAt, ...received.filter(isChange).map(({ id }) => id)];
+      return ids.filter((id, n) => n > 0 && id !== ids[n - 1]).length;
+    },
     endedAtOnce: async () => {
       await until(isEnded);
       if (received.some(isHeartbeat)) throw new Error(`A heartbeat came first: ${JSON.stringify(received)}`);

@@ -208,5 +208,5 @@ export function fingerprintOf(operations: readonly Pick<Operation, 'id' | 'outpu
   return (hash >>> 0).toString(36);
 }
 
-/** All that the page has of this file: it is computed when that is built. */
-export const CONTRACT_FINGERPRINT = fingerprintOf(OPERATIONS);
+/** All that the page has of this file: it is computed when that is built. The server, which has no use for it, leaves it out. */
+export const CONTRACT_FINGERPRINT = /* @__PURE__ */ fingerprintOf(OPERATIONS);

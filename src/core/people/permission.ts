@@ -57,7 +57,7 @@ export const mayTakeBackAnyCash = (access: AccessLevel): boolean => isAdministra
 export const isAdministrator = (access: AccessLevel): boolean => access === 'administrator';
 
 /** Whether this is the administrator's e-mail, in upper or lower case (ACCESS-1). */
-export function isAdministrators(email: string, administratorEmail: string): boolean {
+export function isAdministratorEmail(email: string, administratorEmail: string): boolean {
   const key = emailKey(email);
   return key !== '' && key === emailKey(administratorEmail);
 }

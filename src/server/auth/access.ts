@@ -1,7 +1,7 @@
 // How changes of a user record affect that person's access, in the same transaction (ACCESS-4), and the sign-in state
 // of users. Changes of a user record never affect the administrator's account.
 import type { Transaction } from 'kysely';
-import { isAdministrators } from '../../core/people/permission.ts';
+import { isAdministratorEmail } from '../../core/people/permission.ts';
 import type { Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
 import { lockAccount } from './accounts.ts';
@@ -23,8 +23,8 @@ interface Person {
 
 /**
  * Ends everything that has signed somebody in: sessions, sign-in links and passkeys (SIGNIN-21). The password stays.
- * Returns their account, if there is one. `userId`: null for the administrator. `used`: the link that is being used at this
- * moment.
+ * Returns their account, if there is one. `userId`: null for the administrator. `used`: the link that is being used at
+ * this moment.
  */
 export async function endSignIns(
   tx: Transaction<Schema>,
@@ -53,7 +53,7 @@ export async function endSignInsOf(
   { id, email_key: emailKey }: Person,
   administratorEmail: string,
 ): Promise<void> {
-  if (emailKey === null || isAdministrators(emailKey, administratorEmail)) await voidLinks(tx, now, id);
+  if (emailKey === null || isAdministratorEmail(emailKey, administratorEmail)) await voidLinks(tx, now, id);
   else await endSignIns(tx, now, { userId: id, emailKey });
 }
 
@@ -66,7 +66,7 @@ export async function deleteAccounts(
   emailKeys: readonly (string | null)[],
   administratorEmail: string,
 ): Promise<void> {
-  const keys = emailKeys.filter((key) => key !== null && !isAdministrators(key, administratorEmail));
+  const keys = emailKeys.filter((key) => key !== null && !isAdministratorEmail(key, administratorEmail));
   if (keys.length > 0) await tx.deleteFrom('accounts').where('email_key', 'in', keys).execute();
 }
 

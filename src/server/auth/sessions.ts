@@ -5,7 +5,7 @@ import DataLoader from 'dataloader';
 import type { Selectable, Transaction } from 'kysely';
 import { deviceOf } from '../../core/people/device.ts';
 import { displayName } from '../../core/people/person-name.ts';
-import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
+import { type GrantedLevel, isAdministratorEmail } from '../../core/people/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { sessionsByToken } from '../db/built-once/sessions.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
@@ -50,7 +50,7 @@ export function identify(
   administratorEmail: string,
 ): Pick<Principal, 'email' | 'name' | 'access' | 'userId'> | null {
   const { accountName, userName } = person;
-  if (isAdministrators(email, administratorEmail)) {
+  if (isAdministratorEmail(email, administratorEmail)) {
     return { email, name: accountName, access: 'administrator', userId: null };
   }
   if (person.userId === null || person.status !== 'Active') return null;

@@ -194,7 +194,7 @@ interface PreloadingProps {
 function Preloading({ access, preloadControls, preloadAll, preloadOwn }: PreloadingProps): null {
   const mayFine = useMay()(addFines);
   const ofStaff = isStaff(access);
-  // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
+  // Reads of what is already on the screen keep nobody waiting.
   const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
   const queries = queryClient.getQueryCache();

@@ -6,7 +6,7 @@ import {
   type AccessLevel,
   handlesMoney,
   isAdministrator,
-  isAdministrators,
+  isAdministratorEmail,
   isAllowed,
   isHeldToOwnEntries,
   isStaff,
@@ -48,8 +48,8 @@ test('what follows from a level alone', () => {
 
 describe('the administrator', () => {
   test('is whoever signs in with exactly the administrator’s e-mail, case-insensitive [ACCESS-1]', () => {
-    expect(isAdministrators('admin@jurmana.local', 'admin@jurmana.local')).toBe(true);
-    expect(isAdministrators(' Admin@Jurmana.LOCAL ', 'admin@jurmana.local')).toBe(true);
+    expect(isAdministratorEmail('admin@jurmana.local', 'admin@jurmana.local')).toBe(true);
+    expect(isAdministratorEmail(' Admin@Jurmana.LOCAL ', 'admin@jurmana.local')).toBe(true);
   });
 
   test('is nobody else', () => {
@@ -60,13 +60,13 @@ describe('the administrator', () => {
       'аdmin@jurmana.local',
       '',
     ]) {
-      expect(isAdministrators(email, 'admin@jurmana.local')).toBe(false);
+      expect(isAdministratorEmail(email, 'admin@jurmana.local')).toBe(false);
     }
   });
 
   test('without an administrator’s e-mail is nobody', () => {
-    expect(isAdministrators('', '')).toBe(false);
-    expect(isAdministrators(' ', '')).toBe(false);
+    expect(isAdministratorEmail('', '')).toBe(false);
+    expect(isAdministratorEmail(' ', '')).toBe(false);
   });
 });
 

@@ -13,7 +13,7 @@ import { type CashFlow, cashHeld } from '../../../core/money/cash.ts';
 import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
-import { isAdministrators, isStaff, mayTakeBackAnyCash } from '../../../core/people/permission.ts';
+import { isAdministratorEmail, isStaff, mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import type { HandOversTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
@@ -67,7 +67,7 @@ export async function readHandingOver(
     readHolder(db, holderId, administratorEmail),
     repository.userOfEmail(db, emailKey(takenBy)),
   ]);
-  if (isAdministrators(takenBy, administratorEmail)) {
+  if (isAdministratorEmail(takenBy, administratorEmail)) {
     return { from, taker: { id: ADMINISTRATOR_ID, name: emailKey(administratorEmail) } };
   }
   if (user === undefined) return { from, taker: null };

@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type { readSignIns as readSignInsOperation, setUserAccess, User } from '../../../contract/users.ts';
 import type { listWithoutSignIn as listOperation } from '../../../contract/sign-in/sign-in-links.ts';
 import { MAX_LINKS_AT_ONCE } from '../../../core/limits.ts';
-import { GRANTED_LEVELS, isAdministrators } from '../../../core/people/permission.ts';
+import { GRANTED_LEVELS, isAdministratorEmail } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf } from '../../auth/access.ts';
 import { findAccount } from '../../auth/accounts.ts';
@@ -34,7 +34,7 @@ export async function createSignInLink(
   requireMayChangeAccess(context, user, administratorEmail);
   if (user.email_key === null) throw new AppError('user-without-email');
   if (user.status !== 'Active') throw new AppError('user-inactive');
-  if (isAdministrators(user.email_key, administratorEmail)) throw new AppError('user-is-administrator');
+  if (isAdministratorEmail(user.email_key, administratorEmail)) throw new AppError('user-is-administrator');
   const link = await createLink(context.tx, context.now, { userId, emailKey: user.email_key });
   const record = userRecord(user);
   context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
@@ -49,7 +49,7 @@ export async function listWithoutSignIn(
 ): Promise<Output<typeof listOperation>> {
   const rows = await repository.firstWithoutSignIn(db, now, MAX_LINKS_AT_ONCE);
   const totalItems = await repository.countWithoutSignIn(db, now);
-  const others = rows.filter(({ email_key: email }) => !isAdministrators(email ?? '', administratorEmail));
+  const others = rows.filter(({ email_key: email }) => !isAdministratorEmail(email ?? '', administratorEmail));
   return {
     items: others.map(({ id, user_name, phone, invited }) => ({
       id,
@@ -74,7 +74,7 @@ export async function createSignInLinks(
   for (const userId of userIds) {
     const user = byId.get(userId);
     const emailOf = user?.email_key ?? '';
-    if (user === undefined || isAdministrators(emailOf, administratorEmail)) continue;
+    if (user === undefined || isAdministratorEmail(emailOf, administratorEmail)) continue;
     const { token } = await createLink(context.tx, context.now, { userId, emailKey: emailOf });
     links.push({ userId, token });
     const record = userRecord(user);
@@ -96,7 +96,7 @@ export async function setAccess(
 ): Promise<User> {
   const before = await presentUser(context, userId);
   if (before.email_key === null) throw new AppError('user-without-email');
-  if (isAdministrators(before.email_key, administratorEmail)) throw new AppError('user-is-administrator');
+  if (isAdministratorEmail(before.email_key, administratorEmail)) throw new AppError('user-is-administrator');
   requireFieldsAsShown({ access: before.access ?? 'member' }, shown);
   const values = { access: GRANTED_LEVELS.find((level) => level === access) ?? null, updated_at: context.now };
   const after = { ...before, ...values };
@@ -116,7 +116,7 @@ export async function endAllSignIns(
   administratorEmail: string,
 ): Promise<{ id: string }> {
   const user = await presentUser(context, userId);
-  if (user.email_key !== null && isAdministrators(user.email_key, administratorEmail)) {
+  if (user.email_key !== null && isAdministratorEmail(user.email_key, administratorEmail)) {
     throw new AppError('user-is-administrator');
   }
   await endSignInsOf(context.tx, context.now, user, administratorEmail);

@@ -10,7 +10,7 @@ import type {
   UserLine,
 } from '../../../contract/users.ts';
 import { emailKey } from '../../../core/people/email.ts';
-import { type AccessLevel, isAdministrator, isAdministrators, isStaff } from '../../../core/people/permission.ts';
+import { type AccessLevel, isAdministrator, isAdministratorEmail, isStaff } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../../auth/access.ts';
 import type { CommandContext } from '../../ledger/command.ts';
@@ -151,7 +151,7 @@ export async function changeUser(
   const after = { ...before, ...values };
   const hasOtherEmail = before.email_key !== after.email_key;
   const isRenamed =
-    before.user_name !== after.user_name && isAdministrators(before.email_key ?? '', administratorEmail);
+    before.user_name !== after.user_name && isAdministratorEmail(before.email_key ?? '', administratorEmail);
   if (hasOtherEmail || before.status !== after.status || isRenamed) {
     requireMayChangeAccess(context, before, administratorEmail);
   }
@@ -197,7 +197,7 @@ export function requireMayChangeAccess(
   user: Selectable<UsersTable>,
   administratorEmail: string,
 ): void {
-  const hasAccess = isStaff(user.access) || isAdministrators(user.email_key ?? '', administratorEmail);
+  const hasAccess = isStaff(user.access) || isAdministratorEmail(user.email_key ?? '', administratorEmail);
   if (hasAccess && !isAdministrator(access)) throw new AppError('user-has-access');
 }
 

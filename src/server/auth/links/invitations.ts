@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
 import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
-import { isAdministrators } from '../../../core/people/permission.ts';
+import { isAdministratorEmail } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { Handle } from '../../db/types.ts';
@@ -57,7 +57,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     if (link === undefined) throw new AppError('link-unknown');
     const state = stateOf(link, clock.now());
     if (state !== 'open') throw new AppError(`link-${state}`);
-    const isForAdministrator = isAdministrators(link.email_key, administratorEmail);
+    const isForAdministrator = isAdministratorEmail(link.email_key, administratorEmail);
     if (link.user_id === null) {
       // ADMIN_EMAIL has changed since the link was created.
       if (!isForAdministrator) throw new AppError('link-voided');

@@ -9,24 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
-import { createApp } from '../src/server/app/app.ts';
-import { readConfig } from '../src/server/config/config.ts';
-import { connect } from '../src/server/db/connect.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
 import { DEMO_SCREENS } from './demo/screens.ts';
-import { answersTo } from '../organisation/demo/mail/post.ts';
-import { openPostbox } from '../organisation/demo/mail/postbox.ts';
-import { makeDemo } from '../organisation/demo/make.ts';
-import { PASSWORD } from '../organisation/demo/office.ts';
+import { DEMO_ACCOUNT, DEMO_NOW, type ServedDemo, serveDemo } from './demo/serve.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALL = join(ROOT, 'test-results/screenshots');
 const SHOWN = join(ROOT, 'docs/screenshots');
-
-/** A Friday afternoon in Karachi. */
-const NOW = Date.parse('2026-11-20T15:30:00+05:00');
-const ACCOUNT = { email: 'admin@jurmana.local', password: PASSWORD };
 
 const WIDTHS = ['360', '1280'];
 const SCHEMES = ['light', 'dark'] as const;
@@ -47,37 +37,6 @@ if (!ALL_NAMES.some(wanted)) {
   process.exit(1);
 }
 
-async function startServer(folder: string) {
-  const environment = {
-    ...process.env,
-    BASE_URL: '',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATABASE_URL: `file:${join(folder, 'pictures.db')}`,
-    ADMIN_EMAIL: ACCOUNT.email,
-    ADMIN_PASSWORD: ACCOUNT.password,
-    LOG_LEVEL: 'silent',
-  };
-  const cast = await makeDemo({ environment, now: NOW });
-  const clock = { now: () => NOW };
-  const postbox = await openPostbox(answersTo(cast));
-  const config = readConfig({ ...environment, ...postbox.environment });
-  const db = connect(config.databaseUrl);
-  const { server } = await createApp({ db, clock, config });
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    url,
-    cast,
-    stop: async () => {
-      await server.close();
-      await db.close();
-      await postbox.close();
-    },
-  };
-}
-
-type Served = Awaited<ReturnType<typeof startServer>>;
-
 /** Waits until the content is there and animations are over. */
 async function settle(page: Page, there: string): Promise<void> {
   await page.locator(there).first().waitFor({ state: 'visible' });
@@ -97,11 +56,11 @@ async function open(browser: Browser, language: Language, options: BrowserContex
   });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   // Fixes only the page's clock, not the expiry of cookies.
-  await context.clock.setFixedTime(NOW);
+  await context.clock.setFixedTime(DEMO_NOW);
   return context.newPage();
 }
 
-async function takePictures(browser: Browser, { url, cast }: Pick<Served, 'url' | 'cast'>): Promise<void> {
+async function takePictures(browser: Browser, { url, cast }: ServedDemo): Promise<void> {
   for (const { language, scheme } of VARIANTS) {
     for (const width of widths) {
       const viewport = { width: Number(width), height: Number(width) < 600 ? 740 : 800 };
@@ -115,7 +74,10 @@ async function takePictures(browser: Browser, { url, cast }: Pick<Served, 'url' 
         await page.goto(`${url}/#/login`);
         await take('login', 'main h1');
       }
-      const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: url } });
+      const answer = await page.request.post(`${url}/api/auth/sign-in`, {
+        data: DEMO_ACCOUNT,
+        headers: { origin: url },
+      });
       if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
       for (const [name, { path, there }] of Object.entries(DEMO_SCREENS)) {
         if (!wanted(name)) continue;
@@ -138,7 +100,7 @@ const folder = mkdtempSync(join(tmpdir(), 'jurmana-pictures-'));
 if (names.length === 0) rmSync(ALL, { recursive: true, force: true });
 mkdirSync(ALL, { recursive: true });
 mkdirSync(SHOWN, { recursive: true });
-const server = await startServer(folder);
+const server = await serveDemo(folder);
 const browser = await chromium.launch({ executablePath, args: chromiumFlags });
 try {
   await takePictures(browser, server);

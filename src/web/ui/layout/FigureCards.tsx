@@ -22,7 +22,7 @@ export interface FigureCard {
   leads?: true;
   /** e.g. a bar, between the figure and the note */
   chart?: ReactNode;
-  note: ReactNode;
+  note?: ReactNode;
 }
 
 interface FigureCardsProps {
@@ -107,7 +107,7 @@ export function FigureCards({
                 )}
               </div>
               {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
-              <p className={classes['note']}>{note}</p>
+              {note !== undefined && <p className={classes['note']}>{note}</p>}
             </Card>
           ),
         )}

@@ -29,8 +29,8 @@ interface ListPanelProps extends Omit<ListFiltersProps, 'label' | 'view' | 'more
   filters?: string | false;
   /** import, export, refresh and the like */
   menu?: readonly (MenuEntry | false)[];
-  /** There is no record at all, so there is nothing to search. */
-  nothing?: boolean;
+  /** how many records there are with these filters; undefined while that is unknown */
+  total: number | undefined;
   failure: LoadFailure;
   /** said if the list cannot be read */
   message: string;
@@ -38,8 +38,8 @@ interface ListPanelProps extends Omit<ListFiltersProps, 'label' | 'view' | 'more
   said?: true;
   /** in place of rows if there is no record at all */
   empty: ReactNode;
-  /** said if there is none with these filters, and the button that clears them */
-  noMatch: string;
+  /** said if there is none with these filters, and the button that clears them; by default as if there were none */
+  noMatch?: string;
   noMatchClear?: string;
   children: (instead: InPlaceOfRows, top: RefObject<HTMLElement | null>) => ReactNode;
   /** how many there are */
@@ -48,25 +48,44 @@ interface ListPanelProps extends Omit<ListFiltersProps, 'label' | 'view' | 'more
   pages?: { label: string; page: number; pages: number; onChange: (page: number) => void } | false;
 }
 
+/** There is no record at all: neither search, filters nor figures are of use. */
+export const isNothing = (view: { isFiltered: boolean }, total: number | undefined): boolean =>
+  !view.isFiltered && total === 0;
+
 export function ListPanel(props: ListPanelProps): JSX.Element {
-  const { label, view, filters = false, menu = [], nothing = false, failure, message, said, sums, pages = false } = props;
-  const { empty, noMatch, noMatchClear, children, search, fields, clearLabel, chosen } = props;
+  const { label, view, filters = false, menu = [], total, failure, message, said, sums, pages = false } = props;
+  const { empty, noMatch, noMatchClear, children, search, fields, fieldsIfNarrow, clearLabel, chosen } = props;
   const { t } = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const more = <More label={t('common.moreOf', { of: label })} entries={menu} />;
-  const hasTools = filters !== false && !nothing;
-  const hasFoot = (sums !== undefined && sums !== null) || (!hasTools && menu.some((entry) => entry !== false));
+  const hasTools = filters !== false && !isNothing(view, total);
+  const hasFoot =
+    (sums !== undefined && sums !== null && sums !== false) || (!hasTools && menu.some((entry) => entry !== false));
   const instead = {
     failed: failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined,
-    empty: view.isFiltered ? <NothingFound title={noMatch} clear={noMatchClear} onClear={view.clear} /> : empty,
+    empty:
+      view.isFiltered && noMatch !== undefined ? (
+        <NothingFound title={noMatch} clear={noMatchClear} onClear={view.clear} />
+      ) : (
+        empty
+      ),
   };
   return (
     <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
-      {hasTools && <ListFilters label={filters} {...{ view, search, fields, clearLabel, chosen, more }} />}
+      {hasTools && (
+        <ListFilters label={filters} {...{ view, search, fields, fieldsIfNarrow, clearLabel, chosen, more }} />
+      )}
       {children(instead, top)}
       {hasFoot && (
         <div className={classes['foot']}>
-          <Text component="div" role="status" c="dimmed" fz="sm" className={classes['sums'] ?? ''} {...FOCUS_AFTER_DELETION}>
+          <Text
+            component="div"
+            role="status"
+            c="dimmed"
+            fz="sm"
+            className={classes['sums'] ?? ''}
+            {...FOCUS_AFTER_DELETION}
+          >
             {sums}
           </Text>
           {pages !== false && <Pager {...pages} top={top} />}

@@ -106,7 +106,7 @@ export function useExport<O extends Operation>(of: O, input: CallInput<O>): Menu
   const { t } = useTexts();
   const may = useMay();
   const file = useExportAddress({ of, input });
-  return may(of) && { label: t('common.exportCsv'), file };
+  return may(of) && { label: t('common.exportCsv'), file, needsServer: t('common.exportOffline') };
 }
 
 export function ExportButton<O extends Operation>(props: ExportButtonProps<O>): JSX.Element {

@@ -16,6 +16,8 @@ export interface ListFiltersProps {
   search?: { label: string; placeholder: string; value: string; onChange: (next: string) => void } | undefined;
   /** the fields behind the button */
   fields?: ReactNode;
+  /** They do what the heads of the table do where it has some. */
+  fieldsIfNarrow?: true | undefined;
   /** in place of "Clear filters" */
   clearLabel?: string | undefined;
   /** a filter in force that has no field */
@@ -25,7 +27,7 @@ export interface ListFiltersProps {
 }
 
 export function ListFilters(props: ListFiltersProps): JSX.Element {
-  const { label, view, search, fields, clearLabel, chosen, more } = props;
+  const { label, view, search, fields, fieldsIfNarrow, clearLabel, chosen, more } = props;
   const { count } = view;
   const { t } = useTexts();
   const id = useId();
@@ -35,9 +37,9 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   // Of fields out of sight, what is set stands beside the button that clears it.
-  useEffect(() => setWords(opened || count === 0 ? '' : filtersIn(place.current)));
+  useEffect(() => setWords(opened || count === 0 ? '' : filtersIn(place.current)), [opened, count, fields]);
   return (
-    <div className={classes['filters']} role="search" aria-label={label}>
+    <div className={classes['filters']} role="search" aria-label={label} data-if-narrow={fieldsIfNarrow}>
       <PrintedFilters />
       {hasSearch && <SearchBox {...search} className={classes['search'] ?? ''} />}
       {hasFields && (

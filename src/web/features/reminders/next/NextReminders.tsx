@@ -13,7 +13,7 @@ import { updateOrganisation } from '../../../../contract/settings/organisation.t
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts, type Translate } from '../../../messages/index.ts';
-import { PATHS } from '../../../routing/paths.ts';
+import { partPath, PATHS } from '../../../routing/paths.ts';
 import { Allowed, TextButton, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { moneyText, Money } from '../../../ui/money/money.tsx';
@@ -49,7 +49,7 @@ function WhatCouldBe(): JSX.Element {
   return (
     <Allowed to={updateOrganisation}>
       {t('reminders.auto.off')}{' '}
-      <TextLink to={PATHS.settings} inText>
+      <TextLink to={partPath('settings', 'reminders')} inText>
         {t('reminders.auto.settings')}
       </TextLink>
     </Allowed>

@@ -89,15 +89,16 @@ test('what is refused after somebody has left the form is said in a message: a p
   const password = page.getByRole('button', { name: 'Change password' });
   await leave(password, '/app-settings', 'Your password was not changed.');
 
+  await page.getByRole('link', { name: 'Access and Keys' }).click();
   await page.getByRole('button', { name: 'Add API Key' }).click();
   await app.dialog('Add API Key').getByRole('textbox', { name: /^Name/ }).fill('Accounts');
   await leave(page.getByRole('button', { name: 'Create Key' }), '/user', 'The API key was not saved.');
 
-  await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
+  await (await app.rowEntry(page.getByRole('row').filter({ hasText: 'Ayesha Khan' }), 'Sign-in link')).click();
   await leave(page.getByRole('button', { name: 'Make and copy the link' }), '/events', 'Sign-in link');
 
   await app.goTo('/user');
-  await page.getByRole('button', { name: 'Sign-in links', exact: true }).click();
+  await (await app.menuEntry('Sign-in links')).click();
   await leave(page.getByRole('button', { name: 'Make 1 link' }), '/events', 'No links were made');
 
   // Also if it is because of a field, which is no longer there.

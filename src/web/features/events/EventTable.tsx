@@ -1,6 +1,6 @@
 // The events of one page.
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, type ReactNode, useMemo, useState } from 'react';
 import { type Event, updateEvent } from '../../../contract/events.ts';
 import { eventStatus } from '../../../core/event-status.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -21,7 +21,7 @@ interface EventTableProps {
   /** The rows are still those of the previous page. */
   stale: boolean;
   failed: JSX.Element | undefined;
-  empty: JSX.Element;
+  empty: ReactNode;
   onAction: (action: 'edit' | 'delete', event: Event) => void;
 }
 

@@ -1,21 +1,24 @@
 // The members who owe something, with those who have not paid for longest first.
-import { type JSX, useMemo } from 'react';
+import { type JSX, type ReactNode, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useMay } from '../../api/session.ts';
+import { goTo } from '../../routing/location.ts';
+import { personPath } from '../../routing/paths.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { StatusBadge } from '../../ui/feedback/status.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
-import { reminderButtons, Credit, InactiveBadge, LastWords, Late } from './Channels.tsx';
+import { reminderButtons, Credit, LastWords, Late } from './Channels.tsx';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
   stale: boolean;
-  empty: JSX.Element;
+  empty: ReactNode;
   failed: JSX.Element | undefined;
   onRemind: (member: OwingMember, channel: ReminderChannel) => void;
   onPromise: (member: OwingMember) => void;
@@ -45,13 +48,13 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '24%',
+        share: '26%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            <InactiveBadge status={status} />
+            {status === 'Inactive' && <StatusBadge status={status} />}
           </>
         ),
       },
@@ -62,7 +65,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         render: ({ pendingFine, overdue, credit }) => (
           <>
             <Money rupees={pendingFine} format="rs" />
-            <Late pendingFine={pendingFine} overdue={overdue} />
+            {overdue < pendingFine && <Late pendingFine={pendingFine} overdue={overdue} />}
             <Credit credit={credit} />
           </>
         ),
@@ -71,13 +74,23 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.since'),
         labelled: 'beside',
         look: 'aside',
-        render: ({ unpaidSince }) => <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>,
+        render: ({ unpaidSince, pendingFine, overdue }) => (
+          <>
+            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
+            {overdue === pendingFine && (
+              <>
+                {' '}
+                <Late pendingFine={pendingFine} overdue={overdue} />
+              </>
+            )}
+          </>
+        ),
       },
       said: {
         label: t('reminders.column.said'),
-        share: '26%',
+        share: '28%',
         look: 'aside',
-        render: (member) => <LastWords member={member} />,
+        render: (member) => <LastWords member={member} short />,
       },
       actions:
         mayRemind &&
@@ -95,6 +108,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       rows={list?.items}
       total={list?.totalItems}
       idOf={idOf}
+      onOpen={openPerson}
       stale={stale}
       empty={empty}
       failed={failed}
@@ -103,3 +117,4 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
 }
 
 const idOf = ({ userId }: OwingMember): string => userId;
+const openPerson = ({ userId }: OwingMember): void => goTo(personPath(userId));

@@ -12,13 +12,10 @@ import { FinesTable } from '../FinesTable.tsx';
 import { type Ticked, tickedFines, useTicked } from '../ticked.ts';
 import { type ShownFines, useFinesList, type FinesView } from '../fines-list.ts';
 import { PanelHead } from './PanelHead.tsx';
-import { exportFines } from '../../../../contract/exports.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/paging.tsx';
-import { FINES_FORMAT } from '../fines-address.ts';
 import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
@@ -70,7 +67,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
   return (
     <>
       <Card ref={top} className={classes['panel'] ?? ''}>
-        <PanelHead id={heading} view={view} list={list} />
+        <PanelHead id={heading} view={view} list={list} ticked={ticked} />
         <PanelNotices list={list} changes={changes} />
         {list.isUnknownUser ? (
           <UnknownUser view={view} />
@@ -109,7 +106,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
   );
 }
 
-// Below the fines: the export button and the pager.
+// Below the fines: what they leave out, and the pager.
 
 interface PanelFootProps {
   list: FinesList;
@@ -121,7 +118,6 @@ function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes['panelFoot']}>
-      <ExportButton of={exportFines} input={{ query: FINES_FORMAT.asked(view) }} />
       {(list.more || list.notesFrom !== null) && (
         <Text c="dimmed" fz="sm">
           {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}

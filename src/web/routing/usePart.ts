@@ -1,19 +1,20 @@
 // A part of a screen that the address can lead to. It takes the focus, and comes into sight.
 import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { addressIn } from './address.ts';
 import { currentHash, replaceAddress, useAddress } from './location.ts';
-import { type Part, partIn } from './paths.ts';
+import { asksToFill, type Part, partIn } from './paths.ts';
 
 /** What is above the part may still be loading, and would push it down. */
 const LOADING_MS = 3000;
 
-/** Also waits until a dialog that is closing has given the focus back. Ends as soon as the person does something. */
-function leadTo(part: HTMLElement): void {
+/** `fill`: to its first field, once there is one. Also waits until a dialog that is closing has given the focus back. Ends as soon as the person does something. */
+function leadTo(part: HTMLElement, fill: boolean): void {
   const stop = new AbortController();
   // Called once at first, after the next layout.
   const observer = new ResizeObserver(() => {
-    part.focus({ preventScroll: true });
+    const field = fill ? part.querySelector<HTMLElement>('input:not([type=hidden])') : null;
+    (field ?? part).focus({ preventScroll: true });
     part.scrollIntoView();
   });
   const end = (): void => stop.abort();
@@ -25,14 +26,20 @@ function leadTo(part: HTMLElement): void {
   observer.observe(document.body);
 }
 
-/** Attributes for its element. The address then returns to the screen's, so that the same link works again. */
-export function usePart(part: Part): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
+/** Attributes for its element. `onFill`: where a form is to be opened first. The address then returns to the screen's, so that the same link works again. */
+export function usePart(part: Part, onFill?: () => void): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
   const ref = useRef<HTMLDivElement>(null);
-  const asked = partIn(useAddress().search) === part;
-  useEffect(() => {
-    if (!asked || ref.current === null) return;
-    leadTo(ref.current);
+  const { search } = useAddress();
+  const asked = partIn(search) === part;
+  const fill = asksToFill(search);
+  const lead = useEffectEvent(() => {
+    if (ref.current === null) return;
+    if (fill && onFill !== undefined) onFill();
+    else leadTo(ref.current, fill);
     replaceAddress(addressIn(currentHash()).path);
+  });
+  useEffect(() => {
+    if (asked) lead();
   }, [asked]);
   return { ref, tabIndex: -1 };
 }

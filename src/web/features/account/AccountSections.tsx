@@ -181,6 +181,7 @@ function OwnName(): JSX.Element {
   const problem =
     tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
   const save = useAction<unknown, CallError, string>({
+    mutationKey: [setOwnName.id],
     mutationFn: (to) => act(setOwnName, { body: { name: to } }),
     onSuccess: async () => {
       toast.success(t('account.person.saved'));

@@ -42,9 +42,6 @@ export const overview = {
   count_other: '{{count, number}} users',
   pages: 'Pages of users',
 
-  id: 'ID: {{id}}',
-  figures: { total: 'Total', pending: 'Pending' },
-
   table: {
     /** accessible name, one for each card */
     label: 'Fines of {{name}}, ID {{id}}',

@@ -43,9 +43,6 @@ export const overview: Translation<typeof english.overview> = {
   count_other: '{{count, number}} ارکان',
   pages: 'ارکان کے صفحات',
 
-  id: 'آئی ڈی: {{id}}',
-  figures: { total: 'کل', pending: 'بقایا' },
-
   table: {
     label: '{{name}} کے جرمانے، آئی ڈی {{id}}',
     reason: 'جرمانے کی وجہ',

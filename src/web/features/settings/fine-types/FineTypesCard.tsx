@@ -61,7 +61,7 @@ export function FineTypesCard(): JSX.Element {
   const moveTo = (typeId: string, direction: 'up' | 'down'): void =>
     move.mutate({ input: { params: { typeId }, body: { direction } } });
   return (
-    <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
+    <Card component="section" {...usePart('types', () => setAdding(true))} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
       <div className={settings['head']}>
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}

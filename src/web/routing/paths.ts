@@ -32,12 +32,6 @@ const PART = 'part';
 /** Leads to a part of a screen. */
 export const partPath = <Screen extends keyof Parts>(screen: Screen, part: Parts[Screen]): string =>
   `${PATHS[screen]}?${PART}=${part}`;
-const FILL = 'fill';
-/** Likewise, to its first field. */
-export const fillPath = <Screen extends keyof Parts>(screen: Screen, part: Parts[Screen]): string =>
-  `${partPath(screen, part)}&${FILL}=true`;
-/** Whether an address leads to the first field of a part. */
-export const asksToFill = (search: URLSearchParams): boolean => search.get(FILL) === 'true';
 /** The part that an address asks for; null if there is none. */
 export const partIn = (search: URLSearchParams): string | null => search.get(PART);
 

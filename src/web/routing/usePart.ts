@@ -1,20 +1,19 @@
-// A part of a screen that the address can lead to. It takes the focus, and comes into sight.
+// A part of a screen that the address can lead to. It comes into sight; it, or the field meant, takes the focus.
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { addressIn } from './address.ts';
 import { currentHash, replaceAddress, useAddress } from './location.ts';
-import { asksToFill, type Part, partIn } from './paths.ts';
+import { type Part, partIn } from './paths.ts';
 
 /** What is above the part may still be loading, and would push it down. */
 const LOADING_MS = 3000;
 
-/** `fill`: to its first field, once there is one. Also waits until a dialog that is closing has given the focus back. Ends as soon as the person does something. */
-function leadTo(part: HTMLElement, fill: boolean): void {
+/** Also waits until a dialog that is closing has given the focus back. Ends as soon as the person does something. */
+function leadTo(part: HTMLElement): void {
   const stop = new AbortController();
   // Called once at first, after the next layout.
   const observer = new ResizeObserver(() => {
-    const field = fill ? part.querySelector<HTMLElement>('input:not([type=hidden])') : null;
-    (field ?? part).focus({ preventScroll: true });
+    (part.querySelector<HTMLElement>('[data-autofocus]:enabled') ?? part).focus({ preventScroll: true });
     part.scrollIntoView();
   });
   const end = (): void => stop.abort();
@@ -26,20 +25,16 @@ function leadTo(part: HTMLElement, fill: boolean): void {
   observer.observe(document.body);
 }
 
-/** Attributes for its element. `onFill`: where a form is to be opened first. The address then returns to the screen's, so that the same link works again. */
-export function usePart(part: Part, onFill?: () => void): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
+/**
+ * Attributes for its element. The address then becomes that of the screen, or `here`, so that the same link works again.
+ */
+export function usePart(part: Part, here?: string): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
   const ref = useRef<HTMLDivElement>(null);
-  const { search } = useAddress();
-  const asked = partIn(search) === part;
-  const fill = asksToFill(search);
-  const lead = useEffectEvent(() => {
-    if (ref.current === null) return;
-    if (fill && onFill !== undefined) onFill();
-    else leadTo(ref.current, fill);
-    replaceAddress(addressIn(currentHash()).path);
-  });
+  const asked = partIn(useAddress().search) === part;
   useEffect(() => {
-    if (asked) lead();
-  }, [asked]);
+    if (!asked || ref.current === null) return;
+    leadTo(ref.current);
+    replaceAddress(here ?? addressIn(currentHash()).path);
+  }, [asked, here]);
   return { ref, tabIndex: -1 };
 }

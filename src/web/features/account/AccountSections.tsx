@@ -200,6 +200,7 @@ function OwnName(): JSX.Element {
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
+        data-autofocus
         label={t('account.person.name')}
         description={t('account.person.hint')}
         autoComplete="name"

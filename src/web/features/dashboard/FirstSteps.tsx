@@ -16,7 +16,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { addressIn } from '../../routing/address.ts';
 import { currentHash, pushAddress } from '../../routing/location.ts';
-import { addFinePath, fillPath, partPath, PATHS } from '../../routing/paths.ts';
+import { addFinePath, partPath, PATHS } from '../../routing/paths.ts';
 import { MAIN_ID } from '../../shell/Frame.tsx';
 import { Card } from '../../ui/layout/page.tsx';
 import classes from './dashboard.module.css';
@@ -37,17 +37,17 @@ export default function FirstSteps(): JSX.Element | null {
   const steps: Step[] = [
     {
       key: 'ownName',
-      to: fillPath('profile', 'person'),
+      to: partPath('profile', 'person'),
       saves: [setOwnName],
       done: givenName(principal?.name ?? '') !== '',
     },
     {
       key: 'name',
-      to: fillPath('settings', 'organisation'),
+      to: partPath('settings', 'organisation'),
       saves: [updateOrganisation],
       done: organisation.name !== '',
     },
-    { key: 'types', to: fillPath('settings', 'types'), saves: [addType], done: types.items.length > 0 },
+    { key: 'types', to: partPath('settings', 'types'), saves: [addType], done: types.items.length > 0 },
     { key: 'users', to: `${PATHS.users}?add=true`, saves: [addUser, addUsers], done: users.totalUsers > 0 },
     // The panel disappears with it.
     { key: 'fine', to: addFinePath(null), saves: [], done: false },

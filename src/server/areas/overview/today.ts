@@ -2,7 +2,6 @@
 import type { Today } from '../../../contract/overview.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { MAIL_TOO_LATE_MS } from '../../../core/mail/delivery.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { actorOf, type Principal } from '../../auth/principal.ts';
 import { standingOfToday } from '../../balances/own-entries.ts';
 import type { Snapshot } from '../../db/snapshot.ts';
@@ -25,7 +24,7 @@ export async function readToday(now: Now, principal: Principal, onMissing: OnMis
   const actor = actorOf(principal);
   const owing = async (show: 'overdue' | 'promised-today') => {
     const { count, pending } = await owingOf(now, { search: '', show, notRemindedSince: null, today });
-    return { count, amount: rupeesFromPaisa(pending) };
+    return { count, amount: pending };
   };
   const [requests, overdue, promised, failedMails, cash, entered] = await settleAll([
     countToDecide(tx, principal),
@@ -39,5 +38,5 @@ export async function readToday(now: Now, principal: Principal, onMissing: OnMis
       return { ...counts, last: newest && undone ? { batch: newest.batch, ...undone } : null };
     }),
   ]);
-  return { requests, overdue, promised, failedMails, cash: rupeesFromPaisa(cash), entered };
+  return { requests, overdue, promised, failedMails, cash, entered };
 }

@@ -7,7 +7,6 @@ import {
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { REQUEST_KINDS, type RequestKind } from '../../../core/money/member-request.ts';
 import { numberOf } from '../../../core/money/payment.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
 import type { MailFacts } from '../../../core/mail/letters.ts';
 import type { Principal } from '../../auth/principal.ts';
@@ -57,7 +56,7 @@ export function acceptClaim(
   requireDecidable(context, request);
   const { user_id: userId, amount, method, reference, received_on: receivedOn } = request;
   if (amount === null || method === null || receivedOn === null) throw new AppError('request-not-found');
-  const money = { credit: 0, amount: rupeesFromPaisa(amount), method, reference, receivedOn, note: '' };
+  const money = { credit: 0, amount, method, reference, receivedOn, note: '' };
   const taken = takePayment(context, { userId, fines, ...money }, owed);
   const { id = null, receipt = null } = taken.payment ?? {};
   tellAnswer(context, request, {

@@ -1,7 +1,12 @@
 // The dashboard: figures, users and their fines, search and sorting, and changes from other windows.
 import { formatDay } from '../../src/core/calendar.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { promise } from '../../src/contract/money/reminders.ts';
+import { sendClaim } from '../../src/contract/money/requests.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
+import { today } from './support/fines.ts';
+import { addMember } from './support/member.ts';
 import { chooseMore } from './support/screen.ts';
 
 test('says that nobody was fined yet, then shows totals and everyone with a fine; leaving it asks first [MONEY-4, DASH-1, DASH-2, DASH-9, DASH-11, DASH-12]', async ({
@@ -186,4 +191,68 @@ test('all fines of a user open page by page, do not move while others make chang
   const again = bilal.getByRole('button', { name: 'Show All 23 Fines of Bilal Ahmed', exact: true });
   await expect(again).toHaveText('Show All 23 Fines');
   await expect(again).toBeFocused();
+});
+
+test('Today says what waits, a line each, which leads to its list and back; what was entered last is undone after a question; the compact form and the quick presses are one line and one press [DASH-7, DASH-8, DASH-16, DASH-17]', async ({
+  app,
+  dashboard,
+  api,
+  server,
+}) => {
+  const { page } = dashboard;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  const { id, name, email } = await addMember(server, api);
+  api.ids.set(name, id);
+  await api.fine('Bilal Ahmed', 90, { paid: true });
+  await api.fine(name, 250);
+  const member = await server.enter(email);
+  const claim = { amount: 250, method: 'Raast', reference: '', receivedOn: today() } as const;
+  await member.must(sendClaim, { body: claim });
+  const money = { userId: api.id('Ayesha Khan'), fines: [], amount: 700, receivedOn: today() };
+  await api.must(takePayment, { body: money });
+  await api.must(promise, { body: { userId: id, until: today() } });
+  await app.openDashboard();
+  const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  await expect(lines).toHaveText([
+    '1 request to decide',
+    /^Promised for today: 1 person, Rs\s250$/,
+    /^You hold Rs\s700 in cashHand Over$/,
+    /^You entered: 2 fines · 2 payments/,
+  ]);
+  for (const [line, path, heading] of [
+    ['1 request to decide', '/requests', 'Requests'],
+    ['Promised for today', '/reminders', 'Reminders'],
+    ['You entered', '/history', 'History'],
+  ] as const) {
+    await lines.getByRole('link', { name: line }).click();
+    await app.expectPath(path);
+    await app.expectScreen(heading);
+    await page.goBack();
+    await expect(lines).toHaveCount(4);
+  }
+  await lines.getByRole('link', { name: /Hand Over/ }).click();
+  await expect(app.dialog('Hand Over')).toContainText(/Rs\.?\s700/);
+  await page.keyboard.press('Escape');
+  await app.goTo('/dashboard');
+
+  await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
+  await dashboard.expectUsers(name);
+  await dashboard.tools.click();
+  await page.getByText('Compact').click();
+  await expect(dashboard.user(name)).toHaveText(new RegExp(`^${name}Rs\\s250since .*Pending.*Collect Payment$`));
+  await page.reload();
+  await expect(dashboard.user(name).getByRole('list')).toHaveCount(0);
+  await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
+  await dashboard.expectUsers('Bilal Ahmed', name);
+
+  // Payments that were taken for no fine are not undone.
+  await expect(lines.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await api.fine('Ayesha Khan', 40);
+  await lines.getByRole('button', { name: 'Undo' }).click();
+  const question = app.dialog('Undo what you entered last?');
+  await expect(question).toContainText('This takes back: 1 fine.');
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.toast('Undone: the fine has been deleted.')).toBeVisible();
+  await expect(lines.last()).toHaveText(/^You entered: 2 fines · 2 payments$/);
 });

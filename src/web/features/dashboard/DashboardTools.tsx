@@ -60,6 +60,7 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
         onToggle={() => setOpened(!opened)}
       />
       <Button
+        px={12}
         variant={owes ? 'light' : 'default'}
         aria-pressed={owes}
         onClick={() => onChange((now) => ({ ...now, status: owes ? 'all' : 'has-pending' }))}
@@ -67,6 +68,7 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
         {t('dashboard.owes')}
       </Button>
       <Button
+        px={12}
         variant={oldestFirst ? 'light' : 'default'}
         aria-pressed={oldestFirst}
         onClick={() => onChange((now) => sortedView(now, oldestFirst ? 'name' : 'oldest-unpaid'))}

@@ -129,6 +129,8 @@ function FullCard({ user, ofUnpaid, openPage, turnTo, ...place }: DashboardCardP
         {summary.fineCount > DASHBOARD.finesShown && (
           <Button
             variant="subtle"
+            px={12}
+            fz="sm"
             aria-expanded={all.opened}
             aria-controls={list}
             aria-label={
@@ -142,7 +144,7 @@ function FullCard({ user, ofUnpaid, openPage, turnTo, ...place }: DashboardCardP
           </Button>
         )}
         <span className={classes['actions']}>
-          {pending && <CollectButton userId={userId} userName={userName} variant="subtle" leftSection={null} />}
+          {pending && <CollectButton {...{ userId, userName }} variant="subtle" px={12} fz="sm" leftSection={null} />}
           <More
             label={`${t('common.more')}: ${name}`}
             entries={[

@@ -214,11 +214,11 @@ test('each line of the error catalogue is said, with its reason: of signing in, 
 
   await test.step('Settings', async () => {
     await openBroken('/app-settings', 'GET /rules');
-    await expect(page.getByRole('button', { name: 'Load the rules again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     await expect(toasts).toHaveCount(0);
     await heal(page);
-    await press(page, 'Load the rules again');
+    await press(page, 'Try again');
     await breaks(page, 'PUT /rules/');
     await app.firstRule.click();
     await says('Error', 'Failed to update: Something broke.');

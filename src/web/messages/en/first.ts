@@ -64,6 +64,7 @@ export const common = {
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',
+  more: 'More',
   pastedTooLong: 'This is longer than {{max, number}} characters, so it was not taken. Paste it in parts.',
   tryAgain: 'Try again',
 

@@ -64,6 +64,7 @@ export const common: Translation<typeof english.common> = {
   collectFrom: 'ادائیگی وصول کریں: {{name}}',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',
+  more: 'مزید',
   pastedTooLong: 'یہ {{max, number}} حروف سے لمبا ہے، اس لیے نہیں لیا گیا۔ اسے حصوں میں چسپاں کریں۔',
   tryAgain: 'دوبارہ کوشش کریں',
 

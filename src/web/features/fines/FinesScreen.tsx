@@ -230,13 +230,13 @@ function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactN
             </div>
           )}
         </dl>
-        <div className={classes['userActions']}>
+        <Group gap={8}>
           <LinkButton to={statementPath(user.id)} variant="default">
             {t('common.statement')}
           </LinkButton>
           {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
           {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
-        </div>
+        </Group>
       </Group>
     </Card>
   );

@@ -1,4 +1,5 @@
 // The recent fines, in a scroll area of their own if there is room for the columns.
+import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { type Fine, payFines } from '../../../contract/fines/fines.ts';
@@ -14,9 +15,9 @@ import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/money.tsx';
 import { BELOW_TABLET } from '../../ui/layout/media.ts';
 import { type FineAction, useFineActions } from './fine-actions.tsx';
-import { type Ticked, tickedAtOnce, tickedFines, useTickable } from './ticked.ts';
+import { tickedAtOnce, tickedFines } from './ticks.ts';
+import { type Ticked, useTickable } from './useTicked.ts';
 import type { FinesList } from './list-changes.ts';
-import classes from './fines.module.css';
 import { Person } from './Person.tsx';
 import { TickAllBox, TickBox } from '../../ui/lists/table/TickBox.tsx';
 
@@ -123,9 +124,9 @@ export function FinesTable(props: FinesTableProps): ReactNode {
           <>
             <span dir="auto">{typeText(fineType)}</span>
             {searched && description !== '' && (
-              <small dir="auto" className={classes.finesNote}>
+              <Text dir="auto" c="dimmed" fz="xs">
                 {description}
-              </small>
+              </Text>
             )}
           </>
         ),

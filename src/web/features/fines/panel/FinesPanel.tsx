@@ -9,7 +9,8 @@ import { FineDialogs } from '../dialogs/FineDialogs.tsx';
 import { type FineDialogs as Dialogs, useFineDialogs } from '../dialogs/useFineDialogs.ts';
 import classes from '../fines.module.css';
 import { FinesTable } from '../FinesTable.tsx';
-import { type Ticked, tickedFines, useTicked } from '../ticked.ts';
+import { tickedFines } from '../ticks.ts';
+import { type Ticked, useTicked } from '../useTicked.ts';
 import { type ShownFines, useFinesList, type FinesView } from '../fines-list.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { dayText } from '../../../messages/formats.ts';
@@ -116,22 +117,19 @@ interface PanelFootProps {
 
 function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
   const { t } = useTexts();
+  const pages = pageCount(list.totalItems, list.pageSize);
+  const leavesOut = list.more || list.notesFrom !== null;
+  if (pages <= 1 && !leavesOut) return null;
   return (
-    <div className={classes['panelFoot']}>
-      {(list.more || list.notesFrom !== null) && (
+    <Group justify="space-between" gap={12} px="var(--app-edge)" py={12}>
+      {leavesOut && (
         <Text c="dimmed" fz="sm">
           {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
           {list.notesFrom !== null && t('fines.filter.notesFrom', { day: dayText(list.notesFrom) })}
         </Text>
       )}
-      <Pager
-        page={view.page}
-        pages={pageCount(list.totalItems, list.pageSize)}
-        onChange={view.showPage}
-        top={top}
-        label={t('fines.table.pages')}
-      />
-    </div>
+      <Pager page={view.page} pages={pages} onChange={view.showPage} top={top} label={t('fines.table.pages')} />
+    </Group>
   );
 }
 
@@ -191,7 +189,7 @@ function TickedBar(props: {
           <Button variant="default" onClick={onClear}>
             {t('fines.ticked.clear')}
           </Button>
-          <div className={classes['tickedActions']}>
+          <Group gap={8} ms="auto" className={classes['tickedActions'] ?? ''}>
             {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
               <Button variant="default" onClick={() => onAsk('delete')}>
                 {t('fines.ticked.delete')}
@@ -203,7 +201,7 @@ function TickedBar(props: {
               </Button>
             )}
             {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
-          </div>
+          </Group>
         </>
       )}
     </div>

@@ -22,7 +22,7 @@ import { userSelect } from '../../../ui/people/user-select.ts';
 import { FINES_FORMAT, STATUSES } from '../fines-address.ts';
 import classes from '../fines.module.css';
 import type { FinesView, ShownFines } from '../fines-list.ts';
-import type { Ticked } from '../ticked.ts';
+import type { Ticked } from '../useTicked.ts';
 
 interface PanelHeadProps {
   /** of the title, which labels the list */
@@ -57,7 +57,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
       )}
       <ChoiceFilter
         label={t('fines.statusFilter.label')}
-        unlabelled={isPhone ? undefined : true}
+        {...(!isPhone && { unlabelled: true })}
         choices={STATUSES}
         value={view.status}
         textOf={(status) => t(`fines.statusFilter.${status}`)}

@@ -100,7 +100,7 @@ function OneFine(props: FineDialogProps & { opened: Fine; correcting: boolean })
         onClose={dialog.close}
         title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
         needsServer={false}
-        size={560}
+        size={640}
         busy={busy}
         step={correcting ? 'correct' : 'details'}
         footer={footer}

@@ -114,7 +114,7 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
           </TextLink>
         </Box>
         <div className={classes['totalFigure']}>
-          {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
+          {totals === undefined ? missing(34, 200) : <Money paisa={totals.collectedAmount} format="whole" fitted />}
         </div>
         <Progress.Root size={8}>
           <Progress.Section
@@ -131,7 +131,7 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
               {t('collected.total.totalFines')}
             </TextLink>
           </dt>
-          <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
+          <dd>{totals === undefined ? missing(18, 110) : <Money paisa={totals.totalFinesAmount} format="whole" />}</dd>
         </div>
         <div>
           <dt>{t('collected.total.rate')}</dt>

@@ -61,7 +61,7 @@ export function CollectedTable({ users, stale, empty, view }: CollectedTableProp
   const columns = useMemo<Columns<UserSummary, CollectedColumn>>(() => {
     const toggle = (userId: string): void =>
       setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId]));
-    const figure = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
+    const figure = (paisa: number): JSX.Element => <Money paisa={paisa} format="whole" />;
     const figures = { align: 'end', look: 'strong', labelled: 'above', sorts: true } as const;
     return {
       name: {

@@ -171,10 +171,10 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
   const overspent = totals !== undefined && totals.availableBalance < 0;
   const planned = list?.planned ?? 0;
   const cards = [
-    { key: 'collected', rupees: totals?.collectedAmount, note: t('events.cards.collectedNote') },
+    { key: 'collected', paisa: totals?.collectedAmount, note: t('events.cards.collectedNote') },
     {
       key: 'used',
-      rupees: totals?.usedAmount,
+      paisa: totals?.usedAmount,
       note: t(planned > 0 ? 'events.cards.plannedNote' : 'events.cards.usedNote', {
         count: list?.totalItems ?? 0,
         amount: moneyText(planned, 'rs'),
@@ -182,7 +182,7 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
     },
     {
       key: 'balance',
-      rupees: totals?.availableBalance,
+      paisa: totals?.availableBalance,
       note:
         totals !== undefined && totals.creditHeld > 0
           ? t('events.cards.creditNote', { amount: moneyText(totals.creditHeld, 'rs') })
@@ -200,13 +200,13 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
       label={t('events.cards.label')}
       failed={failed}
       noteLines={2}
-      cards={cards.map(({ key, rupees, note }) => ({
+      cards={cards.map(({ key, paisa, note }) => ({
         key,
         title: t(`events.cards.${key}`),
         to: key === 'collected' ? PATHS.collected : undefined,
-        figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
-        negative: (rupees ?? 0) < 0,
-        note: rupees === undefined ? null : note,
+        figure: paisa === undefined ? undefined : moneyText(paisa, 'rs'),
+        negative: (paisa ?? 0) < 0,
+        note: paisa === undefined ? null : note,
       }))}
     />
   );

@@ -73,20 +73,20 @@ function Figures({ user: { userId, summary, overdue, unpaidSince } }: { user: Us
       <div>
         <dt>{t('overview.figures.total')}</dt>
         <dd>
-          <Money rupees={summary.totalFine} format="whole" />
+          <Money paisa={summary.totalFine} format="whole" />
         </dd>
       </div>
       <div>
         <dt>{t('overview.figures.pending')}</dt>
         <dd>
-          <Money rupees={summary.pendingFine} format="whole" />
+          <Money paisa={summary.pendingFine} format="whole" />
         </dd>
       </div>
       {summary.credit === 0 ? null : (
         <div>
           <dt>{t('common.fine.credit')}</dt>
           <dd>
-            <Money rupees={summary.credit} format="whole" />
+            <Money paisa={summary.credit} format="whole" />
           </dd>
         </div>
       )}
@@ -94,7 +94,7 @@ function Figures({ user: { userId, summary, overdue, unpaidSince } }: { user: Us
         <div>
           <dt>{t('common.fine.overdue')}</dt>
           <dd>
-            <Money rupees={overdue} format="whole" />
+            <Money paisa={overdue} format="whole" />
           </dd>
         </div>
       )}

@@ -18,7 +18,6 @@ import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText, Money } from '../../ui/money/money.tsx';
 import type { Output } from '../../../contract/operation.ts';
 import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { less } from '../../ui/money/rupees.ts';
 import classes from './payments.module.css';
 import { Alert } from '@mantine/core';
 import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
@@ -84,9 +83,9 @@ export default function Payments(): JSX.Element {
 function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; failed: boolean }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const figure = (rupees: number | undefined) => ({
-    figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
-    negative: (rupees ?? 0) < 0,
+  const figure = (paisa: number | undefined) => ({
+    figure: paisa === undefined ? undefined : moneyText(paisa, 'rs'),
+    negative: (paisa ?? 0) < 0,
   });
   return (
     <FigureCards
@@ -132,7 +131,7 @@ function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
       </p>
     );
   }
-  const figures = { received, reversed, remains: less(received, [reversed]) };
+  const figures = { received, reversed, remains: received - reversed };
   return (
     <div className={classes['sums']}>
       <p role="status" {...FOCUS_AFTER_DELETION}>
@@ -143,7 +142,7 @@ function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
           <div key={key} data-key={key}>
             <dt>{t(`payments.footer.${key}`)}</dt>
             <dd>
-              <Money rupees={figures[key]} format="rs" />
+              <Money paisa={figures[key]} format="rs" />
             </dd>
           </div>
         ))}

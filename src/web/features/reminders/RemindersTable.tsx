@@ -61,7 +61,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         look: 'strong',
         render: ({ pendingFine, overdue, credit }) => (
           <>
-            <Money rupees={pendingFine} format="rs" />
+            <Money paisa={pendingFine} format="rs" />
             <Late pendingFine={pendingFine} overdue={overdue} />
             <Credit credit={credit} />
           </>

@@ -27,7 +27,7 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
               <FineDay fine={fine} />
             </span>
             <span className={classes['amount']}>
-              <Money rupees={fine.amount} format="whole" />
+              <Money paisa={fine.amount} format="whole" />
               <FineRest fine={fine} format="whole" />
             </span>
             <FineBadge fine={fine} />

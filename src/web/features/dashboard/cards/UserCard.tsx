@@ -86,25 +86,25 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
     >
       <dl className={classes['figures']}>
         <Figure label={t('dashboard.user.total')}>
-          <Money rupees={summary.totalFine} format="whole" />
+          <Money paisa={summary.totalFine} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.pending')}>
-          <Money rupees={summary.pendingFine} format="whole" />
+          <Money paisa={summary.pendingFine} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.paid')}>
-          <Money rupees={summary.paidAmount} format="whole" />
+          <Money paisa={summary.paidAmount} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.count')}>
           <span className={classes['cardCount']}>{formatCount(summary.fineCount)}</span>
         </Figure>
         {summary.credit === 0 ? null : (
           <Figure label={t('common.fine.credit')}>
-            <Money rupees={summary.credit} format="whole" />
+            <Money paisa={summary.credit} format="whole" />
           </Figure>
         )}
         {user.overdue === 0 ? null : (
           <Figure label={t('common.fine.overdue')}>
-            <Money rupees={user.overdue} format="whole" />
+            <Money paisa={user.overdue} format="whole" />
           </Figure>
         )}
         {unpaidSince === null ? null : (

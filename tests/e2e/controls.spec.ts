@@ -20,7 +20,10 @@ async function placeOf(
   return place;
 }
 
-test('a toast never covers a button of the top bar, nor on a desktop one in the head of a screen', async ({ app, page }) => {
+test('a toast never covers a button of the top bar, nor on a desktop one in the head of a screen', async ({
+  app,
+  page,
+}) => {
   await app.openDashboard();
   const toasts = app.toast('Data refreshed');
   const places = new Map<number, Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>>();

@@ -91,7 +91,7 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
       )}
       <NextList
         opened={listed}
-        planned={planned}
+        planned={isPlanned ? `${planned} · ${moneyText(next.pendingFine, 'rs')}` : planned}
         steppingIn={steppingIn}
         onClose={() => setListed(false)}
         footer={

@@ -5,7 +5,6 @@ import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
 import { changeFine, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
@@ -108,15 +107,14 @@ export async function undo(
   const { reductions } = added === null ? { reductions: [] } : await remove(context, added, undefined);
   const reason = REVERSAL_REASON.undone;
   for (const taken of done.payments) {
-    const amount = rupeesFromPaisa(taken.payment.amount);
-    await payments.reversePayment(context, taken, { amount, reason });
+    await payments.reversePayment(context, taken, { amount: taken.payment.amount, reason });
   }
   for (const { fine, user } of done.marked) {
     const { balance } = changeFine(context, fine, { status: 'Pending' });
     context.send([changeSummaries(tx, [user], balance, { now })]);
   }
   for (const waived of done.waivers) {
-    waivers.reverseWaiver(context, waived, { amount: rupeesFromPaisa(waived.waiver.amount), reason });
+    waivers.reverseWaiver(context, waived, { amount: waived.waiver.amount, reason });
   }
   return { ...counts, reductions, totals: toTotals(context.books()) };
 }

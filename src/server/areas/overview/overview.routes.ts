@@ -4,7 +4,7 @@ import { exportSummaries } from '../../../contract/exports.ts';
 import type { ParsedInput } from '../../../contract/operation.ts';
 import * as contract from '../../../contract/overview.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { averagePerUser } from '../../../core/money/totals.ts';
@@ -44,7 +44,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       openFines,
       activeUsers: people.active,
       recentlyFinedUsers: people.recently_fined,
-      averagePerUser: rupeesFromPaisa(averagePerUser(books.total, people.users)),
+      averagePerUser: averagePerUser(books.total, people.users),
     };
   });
 
@@ -120,7 +120,7 @@ const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string,
   summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
   earliestDue: row.earliest_due,
-  overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
+  overdue: overdue.get(row.id) ?? 0,
 });
 
 /** The fines on the cards of users, in order: the unpaid ones if the users are sorted by those. */
@@ -179,11 +179,11 @@ async function* summaries(db: Database, query: Exported, today: CalendarDay): As
 const SUMMARY_COLUMNS: Columns<Line> = {
   member: ({ userName }) => ({ recorded: userName }),
   memberId: ({ userId }) => ({ text: userId }),
-  total: ({ summary }) => ({ rupees: summary.totalFine }),
-  collected: ({ summary }) => ({ rupees: summary.paidAmount }),
-  pending: ({ summary }) => ({ rupees: summary.pendingFine }),
-  overdue: ({ overdue }) => ({ rupees: overdue }),
-  credit: ({ summary }) => ({ rupees: summary.credit }),
+  total: ({ summary }) => ({ amount: summary.totalFine }),
+  collected: ({ summary }) => ({ amount: summary.paidAmount }),
+  pending: ({ summary }) => ({ amount: summary.pendingFine }),
+  overdue: ({ overdue }) => ({ amount: overdue }),
+  credit: ({ summary }) => ({ amount: summary.credit }),
   fineCount: ({ summary }) => ({ count: summary.fineCount }),
   paidCount: ({ summary }) => ({ count: summary.paidCount }),
   lastFine: ({ summary }) => ({ day: summary.lastActivity }),

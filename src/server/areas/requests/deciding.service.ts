@@ -7,7 +7,6 @@ import type {
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type { RequestKind } from '../../../core/money/member-request.ts';
 import { numberOf } from '../../../core/money/payment.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { MailFacts } from '../../../core/mail/letters.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
@@ -51,7 +50,7 @@ export function acceptClaim(
   requireDecidable(context, request);
   const { user_id: userId, amount, method, reference, received_on: receivedOn } = request;
   if (amount === null || method === null || receivedOn === null) throw new AppError('request-not-found');
-  const money = { credit: 0, amount: rupeesFromPaisa(amount), method, reference, receivedOn, note: '' };
+  const money = { credit: 0, amount, method, reference, receivedOn, note: '' };
   const taken = takePayment(context, { userId, fines, ...money }, owed);
   const { id = null, receipt = null } = taken.payment ?? {};
   tellAnswer(context, request, {

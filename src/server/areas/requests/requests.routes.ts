@@ -3,7 +3,7 @@ import { exportRequests } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/requests.ts';
 import { outstanding } from '../../../core/fines/fine.ts';
 import { isPictureKept, REQUEST_KINDS } from '../../../core/money/member-request.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { methodsExcept } from '../../../core/money/payment.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
 import { figuresOf } from '../../balances/change-fine.ts';
@@ -59,8 +59,8 @@ export function serveRequests(
       methods: methodsExcept(withheld),
       open: open.flatMap((one) => finesOf(one).map(({ id }) => id)),
       waiting: {
-        claimed: rupeesFromPaisa(addPaisa(...open.map(({ amount }) => amount ?? 0))),
-        appealed: rupeesFromPaisa(addPaisa(...[...appealed.values()].map(({ fine }) => outstanding(figuresOf(fine))))),
+        claimed: addPaisa(...open.map(({ amount }) => amount ?? 0)),
+        appealed: addPaisa(...[...appealed.values()].map(({ fine }) => outstanding(figuresOf(fine)))),
       },
     };
   });

@@ -110,7 +110,7 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
           title: t('payments.cards.today'),
           to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
-          note: t('payments.cards.onDay', { day: dayText(today) }),
+          note: dayText(today),
         },
         {
           key: 'month',

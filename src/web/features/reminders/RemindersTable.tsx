@@ -13,7 +13,8 @@ import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
 import { StatusBadge } from '../../ui/feedback/status.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
-import { reminderButtons, Credit, LastWords, Late } from './Channels.tsx';
+import { reminderButtons, Credit, LastWords } from './Channels.tsx';
+import classes from './reminders.module.css';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
@@ -24,14 +25,14 @@ interface RemindersTableProps {
   onPromise: (member: OwingMember) => void;
 }
 
-type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
+type Column = 'name' | 'owed' | 'overdue' | 'since' | 'said' | 'actions';
 
 const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
     lines: [
       ['name', 'owed'],
-      ['since', 'since'],
+      ['since', 'overdue'],
       ['said', 'said'],
       ['actions', 'actions'],
     ],
@@ -48,7 +49,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '26%',
+        share: '20%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
@@ -62,29 +63,33 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.owed'),
         align: 'end',
         look: 'strong',
-        render: ({ pendingFine, overdue, credit }) => (
+        render: ({ pendingFine, credit }) => (
           <>
             <Money rupees={pendingFine} format="rs" />
-            {overdue < pendingFine && <Late pendingFine={pendingFine} overdue={overdue} />}
-            <Credit credit={credit} />
+            {credit > 0 && (
+              <div>
+                <Credit credit={credit} />
+              </div>
+            )}
           </>
         ),
+      },
+      overdue: {
+        label: t('reminders.cards.overdue'),
+        align: 'end',
+        labelled: 'beside',
+        render: ({ overdue }) =>
+          overdue > 0 && (
+            <span className={classes['late']}>
+              <Money rupees={overdue} format="rs" />
+            </span>
+          ),
       },
       since: {
         label: t('reminders.column.since'),
         labelled: 'beside',
         look: 'aside',
-        render: ({ unpaidSince, pendingFine, overdue }) => (
-          <>
-            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
-            {overdue === pendingFine && (
-              <>
-                {' '}
-                <Late pendingFine={pendingFine} overdue={overdue} />
-              </>
-            )}
-          </>
-        ),
+        render: ({ unpaidSince }) => <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>,
       },
       said: {
         label: t('reminders.column.said'),

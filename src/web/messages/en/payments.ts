@@ -230,8 +230,7 @@ export const payments = {
     today: 'Received Today',
     month: 'Received This Month',
     credit: 'Credit Held',
-    onDay: '{{day}}, less what was taken back',
-    since: 'Since {{day}}, less what was taken back',
+    since: 'Since {{day}}',
     creditNote: 'Received, but not yet used for a fine',
   },
 

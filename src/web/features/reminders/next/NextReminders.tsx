@@ -35,11 +35,10 @@ export function NextReminders(): JSX.Element {
   const refetchInterval = READ_AGAIN_MS[isSending ? 'sending' : 'usually'];
   const { data } = useRead(readNextReminders, { query: {} }, { refetchInterval });
   if (data !== undefined && data.isSending !== isSending) setIsSending(data.isSending);
-  // Its line is reserved while it loads, so that the list does not move.
   return (
-    <Text component="section" aria-label={t('reminders.auto.label')} aria-busy={data === undefined} c="dimmed" mih={24}>
+    <section aria-label={t('reminders.auto.label')} aria-busy={data === undefined}>
       {data !== undefined && (data.isOn ? <WhatIsNext next={data} /> : <WhatCouldBe />)}
-    </Text>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 // The toast of the Refresh button, the buttons in the head of a screen, and the menu of a list.
 import type { Locator } from '@playwright/test';
 import { recordRequests } from './support/requests.ts';
+import { chooseMore } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [360, 1280];
@@ -30,8 +31,7 @@ test('a toast never covers a button of the top bar, nor on a desktop one in the 
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expect(toasts).toHaveCount(0);
-    const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
-    places.set(width, await placeOf(toasts, () => refresh.click()));
+    places.set(width, await placeOf(toasts, () => chooseMore(page, 'Refresh')));
     // It would stay under the pointer.
     await page.mouse.move(0, 799);
   }

@@ -80,7 +80,7 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
 
 // A surface with a border for things that belong together. Its content sets the padding.
 
-interface CardProps extends HTMLAttributes<HTMLElement> {
+export interface CardProps extends HTMLAttributes<HTMLElement> {
   /** default 'div' */
   component?: 'div' | 'section' | 'li';
   ref?: Ref<HTMLDivElement>;

@@ -105,9 +105,9 @@ describe('in Urdu', () => {
 describe('the amount', () => {
   it.each([
     [{}, null],
-    [{ waivedAmount: 500, outstanding: 1000.5 }, null],
-    [{ paidAmount: 500, outstanding: 1000.5 }, 'partlyPaidAmount'],
-    [{ status: 'Paid' as const, paidAmount: 1500.5, outstanding: 0 }, 'paidAmount'],
+    [{ waivedAmount: 50_000, outstanding: 100_050 }, null],
+    [{ paidAmount: 50_000, outstanding: 100_050 }, 'partlyPaidAmount'],
+    [{ status: 'Paid' as const, paidAmount: 150_050, outstanding: 0 }, 'paidAmount'],
     [{ status: 'Paid' as const, amount: 0, outstanding: 0 }, 'paidAmount'],
     [{ status: 'Paid' as const, waivedAmount: 150_050, outstanding: 0 }, 'waivedAmount'],
   ])('of a fine with %j is fixed by %s [FINE-15, LIST-30]', (change, by) => {

@@ -145,9 +145,9 @@ test('without any record a list has its first step alone; with some its search, 
   await main.getByRole('combobox', { name: 'Method' }).click();
   await page.getByRole('option', { name: 'Cash', exact: true }).click();
   await main.getByRole('button', { name: 'Filters: 1' }).click();
-  await expect(main.getByText('Method: Cash')).toBeVisible();
+  await expect(main.getByText(/^Method: .Cash.$/)).toBeVisible();
   await main.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(main.getByText('Method: Cash')).toHaveCount(0);
+  await expect(main.getByText(/^Method: .Cash.$/)).toHaveCount(0);
 
   // The menu of a row is seen once the pointer is there.
   const row = main.getByRole('row').filter({ hasText: 'Ayesha Khan' });

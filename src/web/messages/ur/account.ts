@@ -303,7 +303,7 @@ export const finder: Translation<typeof english.finder> = {
   waived: 'معاف',
   cashUp: 'نقد حساب',
   sent: 'بھیجے گئے پیغام',
-  month: 'مہینہ',
+  month: 'ماہانہ رپورٹ',
   importUsers: 'ارکان درآمد کریں',
   importFines: 'جرمانے درآمد کریں',
   keys: 'کی بورڈ شارٹ کٹ',

@@ -37,7 +37,7 @@ export function Sidebar(): JSX.Element {
         <Brand markOnly={collapsed} />
         <IconAction
           label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
-          icon={<Icon size={22} stroke={1.7} aria-hidden className={classes['turning'] ?? ''} />}
+          icon={<Icon size={22} stroke={1.7} aria-hidden data-turns />}
           aria-expanded={!collapsed}
           onClick={() => setCollapsed(!collapsed)}
         />

@@ -4,6 +4,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
+import { chooseMore } from './support/screen.ts';
 import { recordFollowed } from './support/followed.ts';
 
 test.beforeEach(async ({ api }) => {
@@ -146,7 +147,7 @@ test('"Remind Next" goes through the list, one press each, and skips those whom 
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(app.toast('Setting updated')).toBeVisible();
   await app.open('/dashboard');
-  await page.getByRole('button', { name: 'Remind Chand' }).click();
+  await chooseMore(page, 'Remind', 'Chand');
   const reminder = app.dialog('Remind');
   await expect(reminder).toContainText('Dear Chand, Rs. 50 is due.');
   await reminder.getByRole('button', { name: 'WhatsApp' }).click();

@@ -10,6 +10,8 @@ export const common: Translation<typeof english.common> = {
     phone: 'فون',
     status: 'حالت',
   },
+  userId: 'آئی ڈی: {{id}}',
+  figures: { total: 'کل', pending: 'بقایا', paid: 'ادا شدہ', count: 'جرمانے' },
   signIns: {
     deviceOn: '{{system}} پر {{browser}}',
     unknownDevice: 'نامعلوم آلہ',

@@ -4,7 +4,6 @@ import type { RuleName } from '../../../core/fines/rules.ts';
 
 export const account = {
   title: 'Profile',
-  subtitle: 'Your own account on this server.',
   version: 'Jurmana, version {{version}}',
   dialogTitle: 'Account',
   person: {

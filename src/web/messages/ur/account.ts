@@ -5,7 +5,6 @@ import type { Translation } from '../translate.ts';
 
 export const account: Translation<typeof english.account> = {
   title: 'پروفائل',
-  subtitle: 'اس سرور پر آپ کا اپنا اکاؤنٹ۔',
   version: 'جرمانہ، ورژن {{version}}',
   dialogTitle: 'اکاؤنٹ',
   person: {

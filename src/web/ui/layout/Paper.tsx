@@ -26,7 +26,7 @@ interface PaperProps extends Omit<ComponentProps<typeof Card>, 'ref'> {
 export function Paper({ page, organisation, onLogo, className = '', children, ...rest }: PaperProps): JSX.Element {
   usePaper(page);
   return (
-    <Card {...rest} className={`${classes['paper']} ${className}`}>
+    <Card {...rest} className={`${classes['paper']} ${className}`} data-page={page}>
       {organisation !== undefined && <OrganisationHead organisation={organisation} onLogo={onLogo} />}
       {children}
     </Card>
@@ -36,7 +36,7 @@ export function Paper({ page, organisation, onLogo, className = '', children, ..
 /** Lines to sign on, with room above each. */
 export function Signatures({ of }: { of: readonly { role: string; name?: string }[] }): JSX.Element {
   return (
-    <div className={classes['signatures']}>
+    <div className={classes['signatures']} data-signatures>
       {of.map(({ role, name }) => (
         <p key={role}>
           {name !== undefined && <bdi>{name}</bdi>}

@@ -211,7 +211,7 @@ export const settings = {
       stepsWrong: 'Enter up to {{most, number}} whole numbers from 0 to {{max, number}}, such as 0, 3, 7.',
       minimum: 'Not below (Rs.)',
       minimumHint: 'Members who owe less are left out.',
-      noDueDays: 'New fines have no due day at the moment, so nobody is reminded of them: see “Due Days”.',
+      noDueDays: 'New fines have no due day at the moment, so nobody is reminded of them: see “Due Days” under Rules.',
     },
     unknown: '{{name}} cannot be filled in.',
   },

@@ -57,7 +57,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   // The arrow keys read out the chart's figures. What is not shown is read out, but takes no focus.
   const chart = page.getByRole('group', { name: /^Chart: By Month/ });
   await chart.getByRole('img').first().focus();
-  await expect(page.locator('figcaption').first()).toHaveText(/Charged Rs\. 1,200\.00 · Collected Rs\. 300\.50/);
+  await expect(page.locator('figcaption').first()).toHaveText(/Charged Rs\.\s1,200\.00 · Collected Rs\.\s300\.50/);
   const types = page.getByRole('group', { name: /^Chart: By Fine Type/ });
   await types.getByRole('img').first().focus();
   await page.keyboard.press('End');

@@ -9,7 +9,7 @@ import type { Session } from '../../../src/contract/sign-in/auth.ts';
 import { ConnectionError } from '../../../src/web/api/call.ts';
 import { useAction } from '../../../src/web/api/sending/action.ts';
 import { send } from '../../../src/web/api/sending/sending.ts';
-import { keptSession } from '../../../src/web/features/login/sign-in.ts';
+import { keptSession } from '../../../src/web/features/login/kept-session.ts';
 
 const SAVED = { ok: true };
 const FORM = { title: 'Picnic', description: 'At the lake', date: '2026-12-05', amount: 1500, location: 'Khanpur' };

@@ -13,7 +13,8 @@ import { useScreenTitle } from '../../ui/layout/page.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/passwords.tsx';
 import { EntryCard } from './EntryCard.tsx';
-import { type CookieError, keptSession, refusalOf, useSignInProblem } from './sign-in.ts';
+import { type CookieError, keptSession } from './kept-session.ts';
+import { refusalOf, useSignInProblem } from './problem.ts';
 
 interface InvitationScreenProps {
   token: string;

@@ -382,6 +382,7 @@ export const reports = {
   failed: 'The report could not be loaded.',
   days: '{{from}} to {{to}}',
 
+  as: { label: 'Show', charts: 'Charts', tables: 'Tables' },
   period: {
     label: 'Period of the report',
     from: 'From',
@@ -425,8 +426,10 @@ export const reports = {
   figure: '{{name}} {{amount}}',
 
   month: {
-    title: 'Month',
-    subtitle: 'Money, fines and who owes most, on one page.',
+    title: 'Monthly Report',
+    printed: 'Printed on {{day}}',
+    preparedBy: 'Prepared by',
+    approvedBy: 'Approved by',
     turn: 'Which month is shown',
     money: 'Money',
     opening: 'Balance at the beginning',

@@ -384,6 +384,7 @@ export const reports: Translation<typeof english.reports> = {
   failed: 'رپورٹ لوڈ نہیں ہو سکی۔',
   days: '{{from}} سے {{to}} تک',
 
+  as: { label: 'دکھائیں', charts: 'چارٹ', tables: 'جدول' },
   period: {
     label: 'رپورٹ کے دن',
     from: 'شروع',
@@ -426,8 +427,10 @@ export const reports: Translation<typeof english.reports> = {
   figure: '{{name}} {{amount}}',
 
   month: {
-    title: 'مہینہ',
-    subtitle: 'رقم، جرمانے اور سب سے زیادہ بقایا، ایک صفحے پر۔',
+    title: 'ماہانہ رپورٹ',
+    printed: '{{day}} کو پرنٹ کیا گیا',
+    preparedBy: 'تیار کنندہ',
+    approvedBy: 'منظور کنندہ',
     turn: 'کون سا مہینہ دکھایا جائے',
     money: 'رقم',
     opening: 'شروع میں باقی رقم',

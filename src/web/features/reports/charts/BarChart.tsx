@@ -13,6 +13,7 @@ import {
   domainOf,
   TICK_LABEL,
   TICKS,
+  toneOf,
   useTickText,
 } from './chart-parts.ts';
 import classes from '../reports.module.css';
@@ -24,7 +25,7 @@ import { Bar } from '@visx/shape';
 import { isolated } from '../../../messages/translate.ts';
 import { Group } from '@visx/group';
 
-export default function BarChart({ label, series, categories, lying = false }: BarChartProps): JSX.Element {
+export default function BarChart({ label, series, categories, reachable, lying = false }: BarChartProps): JSX.Element {
   const { t } = useTexts();
   const { frame, width, isPaper } = useWidth(lying ? ON_PAPER.lying : ON_PAPER.standing);
   const [active, setActive] = useState<number | null>(null);
@@ -55,10 +56,10 @@ export default function BarChart({ label, series, categories, lying = false }: B
   // There may be fewer categories than before.
   const inTabOrder = Math.min(entry, categories.length - 1);
   return (
-    <figure className={classes['chart']}>
+    <figure>
       <ul className={classes['legend']} data-single={series.length === 1 || undefined}>
         {series.map(({ name, tone }) => (
-          <li key={tone} data-tone={tone}>
+          <li key={tone} style={toneOf(tone)}>
             {name}
           </li>
         ))}
@@ -71,7 +72,7 @@ export default function BarChart({ label, series, categories, lying = false }: B
               ref: (element) => void (groups.current[index] = element),
               role: 'img',
               'aria-label': categories[index] === undefined ? '' : figuresOf(categories[index]),
-              tabIndex: index === inTabOrder ? 0 : -1,
+              ...(reachable && { tabIndex: index === inTabOrder ? 0 : -1 }),
               onFocus: () => {
                 setActive(index);
                 setEntry(index);
@@ -94,6 +95,9 @@ export default function BarChart({ label, series, categories, lying = false }: B
 // How wide an element is, in whole pixels at the usual text size; 0 until it is measured. A drawing of this width that
 // fills the element grows with the text. On paper the width is given, because printing ignores changes of width.
 
+/** For one that is only read out, and takes no room. */
+const LEAST = 160;
+
 function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: number; isPaper: boolean } {
   const [width, setWidth] = useState(0);
   const [isPaper, setPaper] = useState(false);
@@ -101,7 +105,7 @@ function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: nu
     if (element === null) return undefined;
     const measure = (): void => {
       const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      setWidth(Math.floor(element.clientWidth / size));
+      setWidth(Math.max(LEAST, Math.floor(element.clientWidth / size)));
     };
     measure();
     const resizing = new ResizeObserver(measure);
@@ -183,7 +187,7 @@ function LyingBars({
                 width={Math.abs(from - to)}
                 y={index * step + nameHeight + place * bar}
                 height={bar - (isPaper ? 1 : 2)}
-                data-tone={tone}
+                style={toneOf(tone)}
                 className={classes['bar'] ?? ''}
               />
             );
@@ -277,7 +281,7 @@ function StandingBars({
                   width={within.bandwidth()}
                   y={Math.min(from, to)}
                   height={Math.abs(from - to)}
-                  data-tone={tone}
+                  style={toneOf(tone)}
                   className={classes['bar'] ?? ''}
                 />
               );

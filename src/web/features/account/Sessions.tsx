@@ -1,5 +1,5 @@
 // The person's open sessions, which can be ended one by one or all at once.
-import { Badge, Box, Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { type JSX, useRef, useState } from 'react';
 import {
   type OpenSession,
@@ -13,6 +13,7 @@ import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
@@ -89,7 +90,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
       name={
         <>
           {device}
-          {session.current && <Badge color="gray">{t('account.sessions.current')}</Badge>}
+          {session.current && <Badge tone="quiet">{t('account.sessions.current')}</Badge>}
         </>
       }
       days={texts.sessionDays(session)}

@@ -65,6 +65,7 @@ export default function ReportsScreen(): JSX.Element {
       <PageHeader
         title={t('reports.title')}
         // The fields for the days say it on the screen.
+        explains
         subtitle={
           <span data-paper-only>{t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}</span>
         }

@@ -101,9 +101,9 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
       <nav aria-label={t('shell.navigation')} className={classes['nav']}>
         {navigationFor(principal?.access ?? 'member').map(({ text, entries }) => (
           <Fragment key={text}>
-            <p id={`${id}-${text}`} className={classes['group']}>
+            <Text id={`${id}-${text}`} fz="xs" fw={600} lh={1.2} c="dimmed" className={classes['group'] ?? ''}>
               {t(`shell.${text}`)}
-            </p>
+            </Text>
             <ul aria-labelledby={`${id}-${text}`} className={classes.sidebarList}>
               {entries.map((entry) => (
                 <li key={entry.name}>

@@ -1,5 +1,6 @@
 // A bar chart, drawn with visx. The figures of the category under the pointer, or reached with the arrow keys, are
 // written below it; the table beside it has all figures. It is fetched when the first report is opened.
+import { Group as Row, Text } from '@mantine/core';
 import { type JSX, type KeyboardEvent, useRef, useState, type RefCallback, useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { directionOf } from '../../../../core/text/languages.ts';
@@ -57,13 +58,16 @@ export default function BarChart({ label, series, categories, reachable, lying =
   const inTabOrder = Math.min(entry, categories.length - 1);
   return (
     <figure>
-      <ul className={classes['legend']} data-single={series.length === 1 || undefined}>
-        {series.map(({ name, tone }) => (
-          <li key={tone} style={toneOf(tone)}>
-            {name}
-          </li>
-        ))}
-      </ul>
+      {/* The title says what a single one is. */}
+      {series.length > 1 && (
+        <Row component="ul" gap="4px 16px" mb={8} fz="sm">
+          {series.map(({ name, tone }) => (
+            <li key={tone} style={toneOf(tone)} className={classes['series']}>
+              {name}
+            </li>
+          ))}
+        </Row>
+      )}
       <div ref={frame} className={classes['drawing']} onPointerLeave={() => setActive(null)}>
         {width > 0 && (
           <Bars
@@ -85,9 +89,9 @@ export default function BarChart({ label, series, categories, reachable, lying =
           />
         )}
       </div>
-      <figcaption className={classes['point']} aria-hidden data-screen-only>
+      <Text component="figcaption" mih="2.9em" mt={8} fz="sm" lh={1.45} c="dimmed" aria-hidden data-screen-only>
         {shown === undefined ? '\u00a0' : figuresOf(shown)}
-      </figcaption>
+      </Text>
     </figure>
   );
 }

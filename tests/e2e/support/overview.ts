@@ -42,8 +42,7 @@ export class OverviewPage extends Screen {
   /** The badge in the header of a user's card. */
   badge(name: string): Locator {
     return this.user(name)
-      .locator('> div')
-      .first()
+      .locator('header')
       .getByText(/^(Paid|Pending)$/);
   }
 

@@ -59,6 +59,11 @@ export class OverviewPage extends Screen {
     return this.page.getByRole('searchbox', { name: 'Search users by name or ID' });
   }
 
+  /** Shows the orders, or hides them. */
+  get tools(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: /^Filters/ });
+  }
+
   sort(by: 'Name' | 'Total' | 'Pending' | 'Oldest Unpaid'): Locator {
     return this.page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: new RegExp(`^${by}`) });
   }

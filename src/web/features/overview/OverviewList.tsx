@@ -45,7 +45,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   return (
     <>
       {tools && (
-        <Card ref={top}>
+        <Card ref={top} style={{ scrollMarginBlockStart: 80 }}>
           <ListFilters
             label={t('overview.search.label')}
             view={view}
@@ -55,7 +55,6 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
               value: view.search,
               onChange: view.setSearch,
             }}
-            clearLabel={t('overview.noResults.clear')}
             fields={
               <SortButtons
                 options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}

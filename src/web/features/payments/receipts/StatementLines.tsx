@@ -33,7 +33,7 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
       <thead>
-        <tr className={classes['head']}>
+        <tr data-paper-only>
           <td colSpan={4}>
             <strong>
               <bdi>{recordedText(userName)}</bdi>

@@ -7,7 +7,7 @@ import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/c
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import classes from './collected.module.css';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { FineRows } from '../../ui/money/FineRows.tsx';
@@ -15,6 +15,7 @@ import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { Pager, type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
+import { ROW_ACTIONS } from '../../ui/lists/table/keyboard.ts';
 import { finesOf, PATHS } from '../../routing/paths.ts';
 import { PersonLink } from '../../ui/people/people.tsx';
 import { LinkButton } from '../../ui/controls/buttons.tsx';
@@ -64,7 +65,7 @@ export function CollectedTable({ users, stale, failed, empty, view }: CollectedT
     [],
   );
   const columns = useMemo<Columns<UserSummary, CollectedColumn>>(() => {
-    const figure = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
+    const figure = (paisa: number): JSX.Element => <Money paisa={paisa} format="whole" />;
     const figures = { align: 'end', look: 'strong', labelled: 'above', sorts: true } as const;
     return {
       name: {
@@ -175,7 +176,7 @@ function PersonName({ user }: { user: UserSummary }): JSX.Element {
     <>
       <PersonLink userId={user.userId} userName={user.userName} />{' '}
       <Text span c="dimmed" fz="xs" fw={400}>
-        {t('collected.table.id', { id: user.userId })}
+        {t('common.userId', { id: user.userId })}
       </Text>
     </>
   );
@@ -193,7 +194,7 @@ function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element 
     t('collected.actions.of', { action, name: user.userName, id: user.userId });
   const paid = t('collected.actions.paid');
   return (
-    <Group component="span" gap={4} display="inline-flex">
+    <span {...ROW_ACTIONS}>
       <Button
         variant="subtle"
         data-in-row
@@ -212,7 +213,7 @@ function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element 
       >
         {t('collected.actions.open')}
       </LinkButton>
-    </Group>
+    </span>
   );
 }
 

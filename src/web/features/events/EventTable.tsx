@@ -48,14 +48,14 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
     () => ({
       event: {
         label: t('events.columns.event'),
-        share: '20%',
+        share: '18%',
         look: 'strong',
         isName: true,
         render: ({ title }) => <bdi>{title}</bdi>,
       },
       description: {
         label: t('events.columns.description'),
-        share: '32%',
+        share: '38%',
         look: 'aside',
         render: (event) => <Description event={event} />,
       },
@@ -66,7 +66,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
       },
       location: {
         label: t('events.columns.location'),
-        share: '16%',
+        share: '13%',
         sign: <IconMapPin size={18} stroke={1.7} aria-hidden />,
         render: ({ location }) => <bdi>{location}</bdi>,
       },
@@ -74,7 +74,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         label: t('events.columns.amount'),
         align: 'end',
         look: 'strong',
-        render: ({ amount }) => <Money rupees={amount} format="rs" />,
+        render: ({ amount }) => <Money paisa={amount} format="rs" />,
       },
       status: { label: t('events.columns.status'), render: (event) => <Status event={event} /> },
       actions: rowActionsColumn(t('events.columns.actions'), (event) => ({

@@ -76,13 +76,13 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       member: !ofPerson && {
         label: t('payments.table.member'),
         isName: true,
-        share: '20%',
+        share: '18%',
         look: 'strong',
         render: (payment) => <Member payment={payment} />,
       },
       method: {
         label: t('payments.table.method'),
-        share: '24%',
+        share: '30%',
         look: 'aside',
         render: ({ method, reference }) => (
           <bdi>{[t(`common.method.${method}`), reference].filter((text) => text !== '').join(' · ')}</bdi>
@@ -91,7 +91,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       amount,
       receivedBy: {
         label: t('payments.table.receivedBy'),
-        share: '16%',
+        share: '14%',
         look: 'aside',
         render: ({ receivedBy, receivedById }) =>
           receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,

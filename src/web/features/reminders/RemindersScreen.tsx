@@ -62,8 +62,7 @@ export default function RemindersScreen(): JSX.Element {
         />
         <RemindersTabs path={PATHS.reminders} />
       </div>
-      {!isNothing(view, owing) && <RemindersCards list={list} failed={failure.nothing} />}
-      <NextReminders />
+      {isNothing(view, owing) ? <NextReminders /> : <RemindersCards list={list} failed={failure.nothing} />}
       <ListPanel
         label={t('reminders.list')}
         view={view}
@@ -142,6 +141,7 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
       label={t('reminders.cards.label')}
       failed={failed}
       small
+      line={<NextReminders />}
       cards={[
         {
           key: 'owed',

@@ -1,4 +1,5 @@
 // The members who owe something, with those who have not paid for longest first.
+import { Text } from '@mantine/core';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
@@ -10,10 +11,10 @@ import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
-import { StatusBadge } from '../../ui/feedback/status.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
-import { reminderButtons, Credit, LastWords, Late } from './Channels.tsx';
+import { reminderButtons, Credit, LastWords } from './Channels.tsx';
+import classes from './reminders.module.css';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
@@ -24,7 +25,7 @@ interface RemindersTableProps {
   onPromise: (member: OwingMember) => void;
 }
 
-type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
+type Column = 'name' | 'owed' | 'overdue' | 'since' | 'said' | 'actions';
 
 const LAYOUT: Layout<Column> = {
   room: 'medium',
@@ -32,8 +33,8 @@ const LAYOUT: Layout<Column> = {
     lines: [
       ['name', 'owed'],
       ['since', 'since'],
-      ['said', 'said'],
-      ['actions', 'actions'],
+      ['overdue', 'overdue'],
+      ['said', 'actions'],
     ],
     // Leaves a long name room beside the widest amount.
     widths: 'minmax(0, 1fr) fit-content(57%)',
@@ -48,13 +49,17 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '26%',
+        share: '18%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            {status === 'Inactive' && <StatusBadge status={status} />}
+            {status === 'Inactive' && (
+              <Text span ms={8} c="dimmed" fz="xs" fw={400}>
+                {t('common.status.Inactive')}
+              </Text>
+            )}
           </>
         ),
       },
@@ -62,33 +67,37 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.owed'),
         align: 'end',
         look: 'strong',
-        render: ({ pendingFine, overdue, credit }) => (
+        render: ({ pendingFine, credit }) => (
           <>
-            <Money rupees={pendingFine} format="rs" />
-            {overdue < pendingFine && <Late pendingFine={pendingFine} overdue={overdue} />}
-            <Credit credit={credit} />
+            <Money paisa={pendingFine} format="rs" />
+            {credit > 0 && (
+              <div>
+                <Credit credit={credit} />
+              </div>
+            )}
           </>
         ),
+      },
+      overdue: {
+        label: t('reminders.cards.overdue'),
+        align: 'end',
+        labelled: 'beside',
+        render: ({ overdue }) =>
+          overdue > 0 && (
+            <span className={classes['late']}>
+              <Money paisa={overdue} format="rs" />
+            </span>
+          ),
       },
       since: {
         label: t('reminders.column.since'),
         labelled: 'beside',
         look: 'aside',
-        render: ({ unpaidSince, pendingFine, overdue }) => (
-          <>
-            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
-            {overdue === pendingFine && (
-              <>
-                {' '}
-                <Late pendingFine={pendingFine} overdue={overdue} />
-              </>
-            )}
-          </>
-        ),
+        render: ({ unpaidSince }) => <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>,
       },
       said: {
         label: t('reminders.column.said'),
-        share: '28%',
+        share: '30%',
         look: 'aside',
         render: (member) => <LastWords member={member} short />,
       },

@@ -1,4 +1,5 @@
 // The users of one page.
+import { Text } from '@mantine/core';
 import { type JSX, type ReactNode, useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { isStaff } from '../../../core/people/permission.ts';
@@ -33,11 +34,11 @@ const LAYOUT: Layout<UserColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['name', 'status', 'actions'],
-      ['email', 'email', 'email'],
+      ['name', 'name', 'actions'],
+      ['email', 'email', 'status'],
       ['role', 'phone', 'number'],
     ],
-    widths: 'minmax(0, 1fr) max-content max-content',
+    widths: 'minmax(0, 1fr) fit-content(40%) max-content',
   },
 };
 
@@ -49,38 +50,41 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       number: {
         label: t('users.columns.number'),
         tight: true,
-        labelled: 'beside',
         look: 'aside',
         render: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
       },
       name: {
         label: t('common.user.userName'),
-        share: '22%',
+        share: '21%',
         look: 'strong',
         isName: true,
         render: (user) => (
           <>
             <PersonName user={user} />
-            {isStaff(user.access) && <Badge tone="quiet">{t(`common.access.${user.access}`)}</Badge>}
+            {isStaff(user.access) && (
+              <Text span ms={8} c="dimmed" fz="xs" fw={400}>
+                {t(`common.access.${user.access}`)}
+              </Text>
+            )}
             {marked.has(user.id) && <Badge tone="good">{t('users.new')}</Badge>}
           </>
         ),
       },
       email: {
         label: t('common.user.userEmail'),
-        share: '24%',
-        labelled: 'beside',
+        share: '25%',
+        look: 'aside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('common.user.userRole'),
-        share: '14%',
-        labelled: 'beside',
+        share: '15%',
+        look: 'aside',
         render: (user) => <Detail user={user} field="role" />,
       },
       phone: {
         label: t('common.user.phone'),
-        labelled: 'beside',
+        look: 'aside',
         render: (user) => <Detail user={user} field="phone" />,
       },
       status: {

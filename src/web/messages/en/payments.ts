@@ -231,8 +231,7 @@ export const payments = {
     today: 'Received Today',
     month: 'Received This Month',
     credit: 'Credit Held',
-    onDay: '{{day}}, less what was taken back',
-    since: 'Since {{day}}, less what was taken back',
+    since: 'Since {{day}}',
     creditNote: 'Received, but not yet used for a fine',
   },
 
@@ -260,7 +259,6 @@ export const payments = {
     date: 'Date',
     member: 'Member',
     method: 'Method',
-    reference: 'Reference',
     amount: 'Amount',
     receivedBy: 'Received By',
     actions: 'Actions',

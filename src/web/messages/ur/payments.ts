@@ -232,8 +232,7 @@ export const payments: Translation<typeof english.payments> = {
     today: 'آج کی وصولی',
     month: 'اس مہینے کی وصولی',
     credit: 'ارکان کی جمع رقم',
-    onDay: '{{day}}، واپس لی گئی رقم نکال کر',
-    since: '{{day}} سے، واپس لی گئی رقم نکال کر',
+    since: '{{day}} سے',
     creditNote: 'وصول شدہ، ابھی کسی جرمانے میں نہیں لگی',
   },
 
@@ -261,7 +260,6 @@ export const payments: Translation<typeof english.payments> = {
     date: 'تاریخ',
     member: 'رکن',
     method: 'طریقہ',
-    reference: 'حوالہ',
     amount: 'رقم',
     receivedBy: 'وصول کنندہ',
     actions: 'کارروائی',

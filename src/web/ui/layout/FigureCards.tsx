@@ -34,6 +34,8 @@ interface FigureCardsProps {
   busy?: boolean;
   /** one line each and a note, because the list or other figures are more important */
   small?: boolean;
+  /** a sentence below them; on phones it stands for them until a press shows them */
+  line?: ReactNode;
   /** On phones the notes are shown from the start. */
   noted?: boolean;
   /** how many lines a note may need; 1 unless given */
@@ -51,6 +53,7 @@ export function FigureCards({
   failed,
   busy = false,
   small = false,
+  line,
   noted = false,
   noteLines = 1,
 }: FigureCardsProps): JSX.Element {
@@ -80,7 +83,7 @@ export function FigureCards({
             <Card
               key={key}
               className={classes.figureCardsCard ?? ''}
-              data-leads={isLed ? leads : place === 0 || undefined}
+              data-leads={isLed ? leads : (line === undefined && place === 0) || undefined}
             >
               <h2 className={classes['title']}>
                 {icon === undefined ? null : (
@@ -111,6 +114,7 @@ export function FigureCards({
             </Card>
           ),
         )}
+        {line !== undefined && <div className={classes['line']}>{line}</div>}
         <UnstyledButton
           data-screen-only
           className={classes['all'] ?? ''}

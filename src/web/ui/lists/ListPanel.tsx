@@ -1,6 +1,6 @@
 // A list: its search, filters and menu "⋯", its rows or what stands in place of them, and below them how many there are
 // and the pager. The title, the primary button and the figures stand above it.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, type RefObject, useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -21,10 +21,15 @@ interface InPlaceOfRows {
   empty: ReactNode;
 }
 
+/** The view of a list without filters. */
+const UNFILTERED = { count: 0, clear: () => undefined, isFiltered: false };
+
 interface ListPanelProps extends Omit<ListFiltersProps, 'label' | 'view' | 'more'> {
   label: string;
-  /** of `useListView` */
-  view: ListFiltersProps['view'] & { isFiltered: boolean };
+  /** The label is in sight, as the title of one of several lists of a screen. */
+  titled?: true;
+  /** of `useListView`; without it the list has no filters */
+  view?: ListFiltersProps['view'] & { isFiltered: boolean };
   /** says what is filtered; without it the list has neither search nor filters, as on a person's screen */
   filters?: string | false;
   /** import, export, refresh and the like */
@@ -53,14 +58,28 @@ export const isNothing = (view: { isFiltered: boolean }, total: number | undefin
   !view.isFiltered && total === 0;
 
 export function ListPanel(props: ListPanelProps): JSX.Element {
-  const { label, view, filters = false, menu = [], total, failure, message, said, sums, pages = false } = props;
+  const {
+    label,
+    titled,
+    view = UNFILTERED,
+    filters = false,
+    menu = [],
+    total,
+    failure,
+    message,
+    said,
+    sums,
+    pages = false,
+  } = props;
   const { empty, noMatch, noMatchClear, children, search, fields, fieldsIfNarrow, clearLabel, chosen } = props;
   const { t } = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const more = <More label={t('common.moreOf', { of: label })} entries={menu} />;
   const hasTools = filters !== false && !isNothing(view, total);
   const hasFoot =
-    (sums !== undefined && sums !== null && sums !== false) || (!hasTools && menu.some((entry) => entry !== false));
+    (sums !== undefined && sums !== null && sums !== false) ||
+    (pages !== false && pages.pages > 1) ||
+    (!hasTools && titled !== true && menu.some((entry) => entry !== false));
   const instead = {
     failed: failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined,
     empty:
@@ -72,6 +91,14 @@ export function ListPanel(props: ListPanelProps): JSX.Element {
   };
   return (
     <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
+      {titled === true && (
+        <Group justify="space-between" gap={12} py={8} px="var(--app-edge)">
+          <Title order={2} fz="lg">
+            {label}
+          </Title>
+          {more}
+        </Group>
+      )}
       {hasTools && (
         <ListFilters label={filters} {...{ view, search, fields, fieldsIfNarrow, clearLabel, chosen, more }} />
       )}
@@ -89,7 +116,7 @@ export function ListPanel(props: ListPanelProps): JSX.Element {
             {sums}
           </Text>
           {pages !== false && <Pager {...pages} top={top} />}
-          {!hasTools && more}
+          {!hasTools && titled !== true && more}
         </div>
       )}
       {said !== true && <LoadFailureDialog failure={failure} message={message} />}

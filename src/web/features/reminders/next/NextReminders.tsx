@@ -35,11 +35,10 @@ export function NextReminders(): JSX.Element {
   const refetchInterval = READ_AGAIN_MS[isSending ? 'sending' : 'usually'];
   const { data } = useRead(readNextReminders, { query: {} }, { refetchInterval });
   if (data !== undefined && data.isSending !== isSending) setIsSending(data.isSending);
-  // Its line is reserved while it loads, so that the list does not move.
   return (
-    <Text component="section" aria-label={t('reminders.auto.label')} aria-busy={data === undefined} c="dimmed" mih={24}>
+    <section aria-label={t('reminders.auto.label')} aria-busy={data === undefined}>
       {data !== undefined && (data.isOn ? <WhatIsNext next={data} /> : <WhatCouldBe />)}
-    </Text>
+    </section>
   );
 }
 
@@ -91,7 +90,7 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
       )}
       <NextList
         opened={listed}
-        planned={planned}
+        planned={isPlanned ? `${planned} · ${moneyText(next.pendingFine, 'rs')}` : planned}
         steppingIn={steppingIn}
         onClose={() => setListed(false)}
         footer={
@@ -192,7 +191,7 @@ function NextList({ opened, planned, steppingIn, onClose, footer }: NextListProp
             <Box miw={0} className={classes['person']}>
               <PersonLink userId={member.userId} userName={member.userName} />
               <Text c="dimmed" fz="sm">
-                <Money rupees={member.pendingFine} format="rs" />
+                <Money paisa={member.pendingFine} format="rs" />
                 {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
                 {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
               </Text>

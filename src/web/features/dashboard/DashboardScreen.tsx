@@ -1,6 +1,6 @@
 // The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
 import { Alert, Box } from '@mantine/core';
-import { IconPlus, IconAlertTriangle, IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';

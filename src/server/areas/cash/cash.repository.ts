@@ -10,37 +10,9 @@ import { eventThen } from '../../shared/queries.ts';
 export type HolderRow = Selectable<CashHoldersTable>;
 export type HandOverRow = Selectable<HandOversTable>;
 
-export const insertPayOuts = insertion('pay_outs', [
-  'id',
-  'sequence',
-  'holder',
-  'holder_id',
-  'amount',
-  'event_id',
-  'note',
-  'day',
-  'made_by',
-  'created_at',
-]);
+export const insertPayOuts = insertion('pay_outs');
 
-export const insertHandOvers = insertion('hand_overs', [
-  'id',
-  'sequence',
-  'holder',
-  'holder_id',
-  'received',
-  'given_back',
-  'paid_out',
-  'taken_over',
-  'counted',
-  'taken_by',
-  'taken_by_id',
-  'note',
-  'day',
-  'made_by',
-  'made_by_id',
-  'created_at',
-]);
+export const insertHandOvers = insertion('hand_overs');
 
 export const emptyCash = (db: Handle, holder: string) =>
   run(

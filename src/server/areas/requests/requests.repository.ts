@@ -34,28 +34,7 @@ export interface RequestedFine {
 export const finesOf = ({ fines }: Pick<RequestRecord, 'fines'>): RequestedFine[] =>
   JSON.parse(fines) as RequestedFine[];
 
-export const insertRequests = insertion('requests', [
-  'id',
-  'user_id',
-  'kind',
-  'state',
-  'fines',
-  'amount',
-  'method',
-  'reference',
-  'received_on',
-  'reason',
-  'picture_hash',
-  'picture_size',
-  'sent_by',
-  'sent_on',
-  'created_at',
-  'answer',
-  'decided_by',
-  'decided_on',
-  'decided_at',
-  'payment_id',
-]);
+export const insertRequests = insertion('requests');
 
 const selectRequests = (db: Handle) =>
   db

@@ -13,7 +13,7 @@ import type { SummaryRow } from './fine-reads.repository.ts';
 export const insertFines = insertion('fines');
 
 /** The change of users' newest fine date: raised to at least this day, or set to exactly this one. */
-export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
+type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
 
 /**
  * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and

@@ -19,7 +19,7 @@ const NAMED_IN = {
   'hand-over': 'hand_over_id',
   'pay-out': 'pay_out_id',
 } as const satisfies Record<string, keyof ReversalsTable>;
-export type Reversible = keyof typeof NAMED_IN;
+type Reversible = keyof typeof NAMED_IN;
 
 /** What a reversal takes back, according to its record; undefined if it names nothing. */
 export const kindReversed = (record: Readonly<Record<string, unknown>>): Reversible | undefined =>

@@ -43,7 +43,7 @@ export const hasEvent = async (db: Handle, eventId: string): Promise<boolean> =>
   (await runFirst(db, db.selectFrom('events').select('id').where('id', '=', eventId))) !== undefined;
 
 /** The days; undefined does not filter. */
-export interface HandOverFilter {
+interface HandOverFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   /** only those that follow it in the list */

@@ -93,7 +93,7 @@ export const owingAndGone = (db: Handle) =>
       .where('pending', '>', 0),
   );
 
-export interface Debt {
+interface Debt {
   openCount: number;
   overdue: Paisa;
   /** what is not overdue, by due day, the earliest first; what has no due day is not among it */

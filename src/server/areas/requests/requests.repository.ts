@@ -95,7 +95,7 @@ export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: 
 }
 
 /** The filter of a list of requests; undefined does not filter. */
-export type RequestFilter = FilterOf<typeof listRequests> & {
+type RequestFilter = FilterOf<typeof listRequests> & {
   /** only those that follow it in the list */
   after?: Pick<RequestRow, 'created_at' | 'id'> | null;
 };

@@ -175,6 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
   apiKeys.revokeApiKey,
   history.listHistory,
   overview.readTotals,
+  overview.readToday,
   overview.listSummaries,
   overview.listUserFines,
   imports.checkUserImport,

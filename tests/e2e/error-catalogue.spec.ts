@@ -6,6 +6,7 @@ import type { ScreenPath } from './support/app.ts';
 import { addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { recordErrors } from './support/requests.ts';
+import { chooseMore } from './support/screen.ts';
 
 const BROKEN = { status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } };
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'The database is away.' } } };
@@ -139,17 +140,17 @@ test('each line of the error catalogue is said, with its reason: of signing in, 
       ['abort', 'Connection lost. Attempting to reconnect...'],
     ] as const) {
       await breaks(page, 'GET /overview?', answer);
-      await press(page.getByRole('main'), 'Refresh');
+      await chooseMore(page, 'Refresh');
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveText(text);
       await heal(page);
-      await press(page.getByRole('main'), 'Refresh');
+      await chooseMore(page, 'Refresh');
       await expect(page.getByText(text)).toHaveCount(0);
     }
   });
 
   await test.step('Logout', async () => {
     await breaks(page, 'POST /auth/sign-out');
-    await press(page.getByRole('main'), 'Logout');
+    await chooseMore(page, 'Logout');
     await press(app.dialog('Confirm Logout'), 'Logout');
     await says('Logout Failed', 'Please try again');
     await app.goTo('/fineUserOverView');

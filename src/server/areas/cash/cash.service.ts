@@ -12,6 +12,7 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../../core/money/cash.ts';
 import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { isAdministratorEmail, isStaff, mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import type { HandOversTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -41,6 +42,12 @@ export async function readHolders(db: Handle, administratorEmail: string): Promi
   // Two people may have had the same e-mail, one after the other.
   const order = ({ holder, holderId }: CashHolder): string => `${holder}\n${holderId}`;
   return holders.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** What somebody holds now. */
+export async function readHeld(db: Handle, id: string): Promise<Paisa> {
+  const row = await repository.findHolder(db, id);
+  return row === undefined ? 0 : cashHeld(flowOf(row));
 }
 
 /** Throws cash-holder-not-found. */

@@ -15,7 +15,9 @@ import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
+import { todayAt } from '../../base/clock.ts';
 import type { Server } from '../../http/serve.ts';
+import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';
 import { finesById, finesByPlace } from '../../balances/fines-of-users.ts';
 import { countOpenFines } from '../../balances/open-fines.ts';
@@ -24,8 +26,13 @@ import { findUser, offsetOf, userFines } from '../../shared/queries.ts';
 import { isRuleOn } from '../../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../../shared/wire.ts';
 import * as repository from './overview.repository.ts';
+import { readToday } from './today.ts';
 
-export function serveOverview(server: Server, db: Database, onMissingRule: (ruleId: string) => void): void {
+export function serveOverview(
+  server: Server,
+  { db, clock, timeZone }: CommandEnvironment,
+  onMissingRule: (ruleId: string) => void,
+): void {
   /** The only user whose record the principal may see, null for no restriction. */
   const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
     if (mayReadAllRecords(principal.access)) return null;
@@ -46,6 +53,13 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       recentlyFinedUsers: people.recently_fined,
       averagePerUser: averagePerUser(books.total, people.users),
     };
+  });
+
+  // Not cached, because messages are no records.
+  server.query(contract.readToday, (_call, principal) => {
+    const now = clock.now();
+    const at = { now, timeZone, today: todayAt(now, timeZone) };
+    return inSnapshot(db, (snapshot) => readToday({ ...snapshot, ...at }, principal, onMissingRule));
   });
 
   server.cachedQuery(contract.listSummaries, async ({ input: { query }, principal }, snapshot) => {

@@ -28,11 +28,12 @@ const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): 
 
 export function serveReminders(server: Server, environment: CommandEnvironment): void {
   const { db, mail } = environment;
-  server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, books, today }) => {
+  server.cachedQuery(contract.listReminders, async ({ input: { query } }, snapshot) => {
+    const { tx, once, books, today } = snapshot;
     const filter = filterOf(query, today);
     const [rows, sums, counts, { pending }, overdue, gone] = await settleAll([
       repository.owingPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
-      once(`owing of ${JSON.stringify(filter)}`, () => repository.sumOwing(tx, filter)),
+      repository.owingOf(snapshot, filter),
       once(`owing on ${today}`, () => repository.countOwing(tx, today)),
       books(),
       owedDays.sum(tx, { to: addDays(today, -1), counted_from: 'due' }),

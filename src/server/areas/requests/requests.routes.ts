@@ -18,7 +18,7 @@ import { todayAt } from '../../base/clock.ts';
 import * as deciding from './deciding.service.ts';
 import { findPicture } from './pictures.ts';
 import { requestList } from './requests.list.ts';
-import { countOpen, finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
+import { finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
 import * as sending from './sending.service.ts';
 import { settleAll } from '../../db/transaction.ts';
 
@@ -32,10 +32,9 @@ export function serveRequests(
 ): void {
   server.cachedQuery(contract.listRequests, ({ input: { query } }, { tx }) => readPage(tx, requestList, query));
   server.download(exportRequests, ({ input: { query } }) => wholeList(db, requestList, query));
-  server.cachedQuery(contract.countRequests, async ({ principal: { access, userId } }, { tx }) => {
-    const kinds = isAllowed(contract.acceptAppeal.needs, access) ? REQUEST_KINDS : (['claim'] as const);
-    return { open: await countOpen(tx, kinds, userId) };
-  });
+  server.cachedQuery(contract.countRequests, async ({ principal }, { tx }) => ({
+    open: await deciding.countToDecide(tx, principal),
+  }));
   server.cachedQuery(contract.listOwnRequests, async ({ input: { query }, principal }, { tx }) => {
     const userId = principal.userId ?? '';
     const [page, open, withheld, offered] = await settleAll([

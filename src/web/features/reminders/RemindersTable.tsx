@@ -1,8 +1,11 @@
 // The members who owe something, with those who have not paid for longest first.
-import { type JSX, useMemo } from 'react';
+import { Text } from '@mantine/core';
+import { type JSX, type ReactNode, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useMay } from '../../api/session.ts';
+import { goTo } from '../../routing/location.ts';
+import { personPath } from '../../routing/paths.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
@@ -10,18 +13,19 @@ import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
-import { reminderButtons, Credit, InactiveBadge, LastWords, Late } from './Channels.tsx';
+import { reminderButtons, Credit, LastWords } from './Channels.tsx';
+import classes from './reminders.module.css';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
   stale: boolean;
-  empty: JSX.Element;
+  empty: ReactNode;
   failed: JSX.Element | undefined;
   onRemind: (member: OwingMember, channel: ReminderChannel) => void;
   onPromise: (member: OwingMember) => void;
 }
 
-type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
+type Column = 'name' | 'owed' | 'overdue' | 'since' | 'said' | 'actions';
 
 const LAYOUT: Layout<Column> = {
   room: 'medium',
@@ -29,8 +33,8 @@ const LAYOUT: Layout<Column> = {
     lines: [
       ['name', 'owed'],
       ['since', 'since'],
-      ['said', 'said'],
-      ['actions', 'actions'],
+      ['overdue', 'overdue'],
+      ['said', 'actions'],
     ],
     // Leaves a long name room beside the widest amount.
     widths: 'minmax(0, 1fr) fit-content(57%)',
@@ -45,13 +49,17 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '24%',
+        share: '18%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            <InactiveBadge status={status} />
+            {status === 'Inactive' && (
+              <Text span ms={8} c="dimmed" fz="xs" fw={400}>
+                {t('common.status.Inactive')}
+              </Text>
+            )}
           </>
         ),
       },
@@ -59,13 +67,27 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.owed'),
         align: 'end',
         look: 'strong',
-        render: ({ pendingFine, overdue, credit }) => (
+        render: ({ pendingFine, credit }) => (
           <>
-            <Money rupees={pendingFine} format="rs" />
-            <Late pendingFine={pendingFine} overdue={overdue} />
-            <Credit credit={credit} />
+            <Money paisa={pendingFine} format="rs" />
+            {credit > 0 && (
+              <div>
+                <Credit credit={credit} />
+              </div>
+            )}
           </>
         ),
+      },
+      overdue: {
+        label: t('reminders.cards.overdue'),
+        align: 'end',
+        labelled: 'beside',
+        render: ({ overdue }) =>
+          overdue > 0 && (
+            <span className={classes['late']}>
+              <Money paisa={overdue} format="rs" />
+            </span>
+          ),
       },
       since: {
         label: t('reminders.column.since'),
@@ -75,9 +97,9 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       },
       said: {
         label: t('reminders.column.said'),
-        share: '26%',
+        share: '30%',
         look: 'aside',
-        render: (member) => <LastWords member={member} />,
+        render: (member) => <LastWords member={member} short />,
       },
       actions:
         mayRemind &&
@@ -95,6 +117,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       rows={list?.items}
       total={list?.totalItems}
       idOf={idOf}
+      onOpen={openPerson}
       stale={stale}
       empty={empty}
       failed={failed}
@@ -103,3 +126,4 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
 }
 
 const idOf = ({ userId }: OwingMember): string => userId;
+const openPerson = ({ userId }: OwingMember): void => goTo(personPath(userId));

@@ -145,7 +145,6 @@ export const collect = {
 /** Buttons, columns and messages are fixed (COLLECTED-1 to COLLECTED-8). */
 export const collected = {
   title: 'Collected Fines',
-  subtitle: 'What has been paid, user by user.',
   back: 'Back to Dashboard',
   addFine: 'Add New Fine',
 
@@ -155,8 +154,6 @@ export const collected = {
     title: 'Total Collected Fines',
     totalFines: 'Total Fines',
     rate: 'Collection Rate',
-    /** accessible name of the bar */
-    share: 'Collected share of the total',
   },
 
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
@@ -172,7 +169,6 @@ export const collected = {
     paid: 'Paid Fines',
     actions: 'Actions',
     pages: 'Pages of users',
-    id: 'ID: {{id}}',
   },
 
   actions: {
@@ -202,7 +198,6 @@ export const collected = {
 
 export const reminders = {
   title: 'Reminders',
-  subtitle: 'Who owes something, longest unpaid first.',
   list: 'Members who owe something',
   pages: 'Pages of members',
   failed: 'The reminders could not be loaded.',
@@ -220,8 +215,8 @@ export const reminders = {
     overdue: 'Overdue',
     promised: 'Promised',
     promisedNote: 'Left alone until their day',
-    members_one: '{{count, number}} member who can be reminded',
-    members_other: '{{count, number}} members who can be reminded',
+    members_one: '{{count, number}} member',
+    members_other: '{{count, number}} members',
     others_one: '{{amount}} more is owed by {{count, number}} deleted user',
     others_other: '{{amount}} more is owed by {{count, number}} deleted users',
   },
@@ -232,7 +227,13 @@ export const reminders = {
     show: 'Show',
     quiet: 'Last reminded',
   },
-  show: { open: 'To remind', overdue: 'Overdue', promised: 'Promised', all: 'Everybody' },
+  show: {
+    open: 'To remind',
+    overdue: 'Overdue',
+    promised: 'Promised',
+    'promised-today': 'Promised for today',
+    all: 'Everybody',
+  },
   quiet: { '0': 'Any time', '1': 'Not today', '7': 'Not for 7 days', '30': 'Not for 30 days' },
   tabs: { label: 'Parts of reminders', owing: 'To remind', sent: 'Sent' },
   sent: {
@@ -282,6 +283,8 @@ export const reminders = {
   overdue: '{{amount}} overdue',
   mailRefused: '{{address}} does not accept e-mail: {{reply}}',
   never: 'Not reminded yet',
+  neverShort: 'Not yet',
+  lastShort: '{{day}}, {{by}}',
   last: 'Last reminded {{day}}: {{by}}',
   promised: 'Promised until {{day}}',
   promiseBroken: 'Had promised until {{day}}',
@@ -305,15 +308,15 @@ export const reminders = {
   auto: {
     label: 'Automatic reminders',
     when: { now: 'now', today: 'today at {{time}}', tomorrow: 'tomorrow at {{time}}', day: '{{day}} at {{time}}' },
-    next: 'Next: {{when}}',
-    sending: 'Going out now',
+    next_one: 'Automatic reminders: {{when}}, {{count, number}} member',
+    next_other: 'Automatic reminders: {{when}}, {{count, number}} members',
+    sending: 'Automatic reminders are going out now',
     paused: 'Automatic reminders are paused',
     nobody: 'Nobody is due an automatic reminder',
-    off: 'Members can be reminded automatically, on the due day and some days after it.',
+    off: 'Automatic reminders are off.',
     settings: 'App Settings',
     noServer: 'Nobody can be reached: no mail server is configured.',
     howToName: 'How to set one up',
-    show: 'Show Who',
     list: 'Who Is Reminded Next',
     pages: 'Pages of members who are reminded next',
     failed: 'The next reminders could not be loaded.',
@@ -378,6 +381,7 @@ export const reports = {
   failed: 'The report could not be loaded.',
   days: '{{from}} to {{to}}',
 
+  as: { label: 'Show', charts: 'Charts', tables: 'Tables' },
   period: {
     label: 'Period of the report',
     from: 'From',
@@ -421,8 +425,10 @@ export const reports = {
   figure: '{{name}} {{amount}}',
 
   month: {
-    title: 'Month',
-    subtitle: 'Money, fines and who owes most, on one page.',
+    title: 'Monthly Report',
+    printed: 'Printed on {{day}}',
+    preparedBy: 'Prepared by',
+    approvedBy: 'Approved by',
     turn: 'Which month is shown',
     money: 'Money',
     opening: 'Balance at the beginning',

@@ -8,6 +8,9 @@ export const common = {
     phone: 'Phone',
     status: 'Status',
   },
+  userId: 'ID: {{id}}',
+  /** of what a user was fined */
+  figures: { total: 'Total', pending: 'Pending', paid: 'Paid', count: 'Fines' },
   /** ways to sign in, on the own account and in a user's details */
   signIns: {
     deviceOn: '{{browser}} on {{system}}',
@@ -43,6 +46,7 @@ export const common = {
   giveBack: 'Give Back',
   /** of a strip of figures: the others too */
   allFigures: 'All figures',
+  moreOf: 'More: {{of}}',
   filters: {
     more: 'Filters',
     active: 'Filters: {{count, number}}',

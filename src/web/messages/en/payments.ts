@@ -30,6 +30,10 @@ export const overview = {
     lateAll: 'All of it is overdue: please pay it now.',
     claimed: '{{amount}} reported, waiting for the office',
     appealed: 'Appeal about {{amount}}, waiting for the office',
+    answered: {
+      claim: { accepted: 'Your payment of {{amount}} was accepted', refused: 'Your payment of {{amount}} was refused' },
+      appeal: { accepted: 'Your appeal was accepted', refused: 'Your appeal was refused' },
+    },
     credit: 'You have {{amount}} to your credit.',
     howToPay: 'How to pay',
     payPicture: 'QR code',
@@ -41,9 +45,6 @@ export const overview = {
   count_one: '{{count, number}} user',
   count_other: '{{count, number}} users',
   pages: 'Pages of users',
-
-  id: 'ID: {{id}}',
-  figures: { total: 'Total', pending: 'Pending' },
 
   table: {
     /** accessible name, one for each card */
@@ -65,7 +66,6 @@ export const overview = {
 export const payments = {
   title: 'Payments',
   collectFromMany: 'Collect from Many',
-  subtitle: 'What was received and taken back',
   failed: 'The payments could not be loaded.',
 
   tabs: {
@@ -84,14 +84,14 @@ export const payments = {
     searchHint: 'Member or voucher',
     none: 'Nothing has been given back yet.',
     voucher: 'Voucher',
-    takeBackNamed: 'Take Back: {{voucher}}',
+    rowAction: '{{action}}: {{voucher}}',
     title: 'Take Back What Was Given',
     question: '{{voucher}}: {{amount}} was not given to {{name}} after all. It becomes credit again.',
     reversed: '{{voucher}} taken back',
     failed: 'Failed to take back: {{reason}}',
   },
   waived: {
-    takeBackNamed: 'Take Back: waiver of {{amount}}, {{name}}',
+    rowAction: '{{action}}: waiver of {{amount}}, {{name}}',
     search: 'Search members',
     none: 'Nothing has been waived yet.',
     of: '“{{fineType}}” of {{day}}',
@@ -231,8 +231,7 @@ export const payments = {
     today: 'Received Today',
     month: 'Received This Month',
     credit: 'Credit Held',
-    onDay: '{{day}}, less what was taken back',
-    since: 'Since {{day}}, less what was taken back',
+    since: 'Since {{day}}',
     creditNote: 'Received, but not yet used for a fine',
   },
 
@@ -260,7 +259,6 @@ export const payments = {
     date: 'Date',
     member: 'Member',
     method: 'Method',
-    reference: 'Reference',
     amount: 'Amount',
     receivedBy: 'Received By',
     actions: 'Actions',
@@ -348,7 +346,6 @@ export const payments = {
 
 export const requests = {
   title: 'Requests',
-  subtitle: 'What members ask for: “I have paid”, and appeals against a fine',
   failed: 'The requests could not be loaded.',
   label: 'Requests',
   pages: 'Pages of requests',

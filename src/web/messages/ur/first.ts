@@ -10,6 +10,8 @@ export const common: Translation<typeof english.common> = {
     phone: 'فون',
     status: 'حالت',
   },
+  userId: 'آئی ڈی: {{id}}',
+  figures: { total: 'کل', pending: 'بقایا', paid: 'ادا شدہ', count: 'جرمانے' },
   signIns: {
     deviceOn: '{{system}} پر {{browser}}',
     unknownDevice: 'نامعلوم آلہ',
@@ -42,6 +44,7 @@ export const common: Translation<typeof english.common> = {
   history: 'ریکارڈ',
   /** of a strip of figures: the others too */
   allFigures: 'تمام اعداد و شمار',
+  moreOf: 'مزید: {{of}}',
   filters: {
     more: 'فلٹر',
     active: 'فلٹر: {{count, number}}',

@@ -31,6 +31,13 @@ export const overview: Translation<typeof english.overview> = {
     lateAll: 'اس سب کی آخری تاریخ گزر چکی ہے: براہ کرم ابھی ادا کر دیجیے۔',
     claimed: '{{amount}} کی ادائیگی بتا دی گئی، دفتر کے جواب کا انتظار ہے',
     appealed: '{{amount}} کے بارے میں اپیل، دفتر کے جواب کا انتظار ہے',
+    answered: {
+      claim: {
+        accepted: 'آپ کی {{amount}} کی ادائیگی منظور ہوئی',
+        refused: 'آپ کی {{amount}} کی ادائیگی نامنظور ہوئی',
+      },
+      appeal: { accepted: 'آپ کی اپیل منظور ہوئی', refused: 'آپ کی اپیل نامنظور ہوئی' },
+    },
     credit: 'آپ کے {{amount}} جمع ہیں۔',
     howToPay: 'ادائیگی کا طریقہ',
     payPicture: 'کیو آر کوڈ',
@@ -42,9 +49,6 @@ export const overview: Translation<typeof english.overview> = {
   count_one: '{{count, number}} رکن',
   count_other: '{{count, number}} ارکان',
   pages: 'ارکان کے صفحات',
-
-  id: 'آئی ڈی: {{id}}',
-  figures: { total: 'کل', pending: 'بقایا' },
 
   table: {
     label: '{{name}} کے جرمانے، آئی ڈی {{id}}',
@@ -65,7 +69,6 @@ export const overview: Translation<typeof english.overview> = {
 export const payments: Translation<typeof english.payments> = {
   title: 'ادائیگیاں',
   collectFromMany: 'کئی ارکان سے وصولی',
-  subtitle: 'کیا وصول ہوا اور کیا واپس لیا گیا',
   failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
 
   tabs: {
@@ -84,14 +87,14 @@ export const payments: Translation<typeof english.payments> = {
     searchHint: 'رکن یا واؤچر',
     none: 'ابھی کچھ واپس نہیں دیا گیا۔',
     voucher: 'واؤچر',
-    takeBackNamed: 'واپس لیں: {{voucher}}',
+    rowAction: '{{action}}: {{voucher}}',
     title: 'دی گئی رقم واپس لیں',
     question: '{{voucher}}: {{name}} کو {{amount}} دراصل نہیں دیے گئے۔ یہ دوبارہ جمع رقم بنیں گے۔',
     reversed: '{{voucher}} واپس لے لیا گیا',
     failed: 'واپس نہیں لیا جا سکا: {{reason}}',
   },
   waived: {
-    takeBackNamed: 'واپس لیں: {{amount}} کی معافی، {{name}}',
+    rowAction: '{{action}}: {{amount}} کی معافی، {{name}}',
     search: 'رکن سے تلاش کریں',
     none: 'ابھی کچھ معاف نہیں کیا گیا۔',
     of: '«{{fineType}}»، {{day}}',
@@ -229,8 +232,7 @@ export const payments: Translation<typeof english.payments> = {
     today: 'آج کی وصولی',
     month: 'اس مہینے کی وصولی',
     credit: 'ارکان کی جمع رقم',
-    onDay: '{{day}}، واپس لی گئی رقم نکال کر',
-    since: '{{day}} سے، واپس لی گئی رقم نکال کر',
+    since: '{{day}} سے',
     creditNote: 'وصول شدہ، ابھی کسی جرمانے میں نہیں لگی',
   },
 
@@ -258,7 +260,6 @@ export const payments: Translation<typeof english.payments> = {
     date: 'تاریخ',
     member: 'رکن',
     method: 'طریقہ',
-    reference: 'حوالہ',
     amount: 'رقم',
     receivedBy: 'وصول کنندہ',
     actions: 'کارروائی',
@@ -341,7 +342,6 @@ export const payments: Translation<typeof english.payments> = {
 
 export const requests: Translation<typeof english.requests> = {
   title: 'درخواستیں',
-  subtitle: 'ارکان کی درخواستیں: ادائیگی کی اطلاع، اور جرمانے کے خلاف اپیل',
   failed: 'درخواستیں لوڈ نہیں ہو سکیں۔',
   label: 'درخواستیں',
   pages: 'درخواستوں کے صفحات',

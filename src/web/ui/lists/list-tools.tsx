@@ -1,8 +1,6 @@
-// Above a paged list: the search, buttons that sort it, and how many were found.
-import { type JSX, type ReactNode, type Ref, useDeferredValue } from 'react';
-import { SearchBox } from './SearchBox.tsx';
+// Parts of lists: buttons that sort one, its file, the result of checking a line, and placeholders.
+import { type JSX, type ReactNode, useDeferredValue } from 'react';
 import classes from './lists.module.css';
-import { PrintedFilters } from './filters/filters.tsx';
 import { UnstyledButton, VisuallyHidden, Button, Skeleton } from '@mantine/core';
 import {
   IconArrowDown,
@@ -16,34 +14,11 @@ import { useTexts, useLanguage } from '../../messages/index.ts';
 import type { SortOrder } from './paging/list-state.ts';
 import type { CallInput, Operation } from '../../../contract/operation.ts';
 import { addressOf } from '../../api/call.ts';
+import { useMay } from '../../api/session.ts';
 import { Allowed } from '../controls/buttons.tsx';
+import type { MenuEntry } from '../controls/more/More.tsx';
 import { refusedOffline } from '../dialogs/refused-offline.ts';
 import { isReturn } from '../../routing/location.ts';
-
-interface ListToolsProps {
-  ref: Ref<HTMLDivElement>;
-  search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  /** absent if the list is sorted by its heads */
-  sort?: ReactNode;
-  /** the button that downloads what was found */
-  download: ReactNode;
-  /** e.g. "12 users" */
-  count: string;
-}
-
-export function ListTools({ ref, search, sort, download, count }: ListToolsProps): JSX.Element {
-  return (
-    <div ref={ref} className={classes['tools']}>
-      <PrintedFilters />
-      <SearchBox className={classes['search'] ?? ''} {...search} />
-      {sort}
-      {download}
-      <p role="status" className={classes['count']}>
-        {count}
-      </p>
-    </div>
-  );
-}
 
 // Buttons that sort a list. The active one shows the direction and reverses it when pressed again.
 
@@ -93,13 +68,25 @@ interface ExportButtonProps<O extends Operation> {
   input: CallInput<O>;
 }
 
-export function ExportButton<O extends Operation>({ of: operation, input }: ExportButtonProps<O>): JSX.Element {
-  const { t } = useTexts();
+function useExportAddress<O extends Operation>({ of: operation, input }: ExportButtonProps<O>): string {
   const language = useLanguage();
   const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
-  const address = addressOf(operation, { ...(params && { params }), query: { ...query, language } });
+  return addressOf(operation, { ...(params && { params }), query: { ...query, language } });
+}
+
+/** In the menu of a list. */
+export function useExport<O extends Operation>(of: O, input: CallInput<O>): MenuEntry | false {
+  const { t } = useTexts();
+  const may = useMay();
+  const file = useExportAddress({ of, input });
+  return may(of) && { label: t('common.exportCsv'), file, needsServer: t('common.exportOffline') };
+}
+
+export function ExportButton<O extends Operation>(props: ExportButtonProps<O>): JSX.Element {
+  const { t } = useTexts();
+  const address = useExportAddress(props);
   return (
-    <Allowed to={operation}>
+    <Allowed to={props.of}>
       <Button
         data-screen-only
         component="a"

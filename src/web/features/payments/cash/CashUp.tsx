@@ -1,7 +1,7 @@
 // Cash-up (CASH-6 to CASH-8): who holds how much cash, paying some of it out, and handing it over.
 import { Button, Group, Stack } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
-import { type JSX, useCallback, useEffect, useState, useRef } from 'react';
+import { type JSX, useCallback, useEffect, useState } from 'react';
 import {
   type CashHolder,
   handOverCash,
@@ -24,7 +24,8 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../payments.module.css';
@@ -34,7 +35,6 @@ import { PayOutDialog, paidFor } from './PayOutDialog.tsx';
 import { Allowed } from '../../../ui/controls/buttons.tsx';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
@@ -137,17 +137,17 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
         <p className={classes['held']}>
           <span>{t('payments.cash.held')}</span>
           <strong>
-            <Money rupees={holder.held} format="rs" />
+            <Money paisa={holder.held} format="rs" />
           </strong>
         </p>
         <dl className={classes['figures']}>
           {figures
-            .filter(([name, rupees]) => name === 'received' || rupees !== 0)
-            .map(([name, rupees]) => (
+            .filter(([name, paisa]) => name === 'received' || paisa !== 0)
+            .map(([name, paisa]) => (
               <div key={name}>
                 <dt>{t(`payments.cash.${name}`)}</dt>
                 <dd>
-                  <Money rupees={rupees} format="rs" plain />
+                  <Money paisa={paisa} format="rs" plain />
                 </dd>
               </div>
             ))}
@@ -183,7 +183,6 @@ function PayOuts(): JSX.Element | null {
   const { t } = useTexts();
   const mayTakeBack = useMayTakeBack();
   const [page, setPage] = useState(1);
-  const top = useRef<HTMLDivElement>(null);
   const query = useRead(listPayOuts, { query: { page } });
   const failure = useLoadFailure(query);
   const [asked, setAsked] = useState<ListedPayOut | null>(null);
@@ -191,42 +190,44 @@ function PayOuts(): JSX.Element | null {
   const opening = useOpening(opened);
   const last = useLast(asked);
   const list = query.data;
+  const file = useExport(exportPayOuts, {});
   // Most organisations hand over what they receive, and pay nothing out of it.
   if (list === undefined ? !failure.nothing : list.totalItems === 0) return null;
   return (
-    <Card
-      component="section"
-      aria-labelledby="pay-outs"
-      ref={top}
-      className={`${classes['list'] ?? ''} ${classes['above'] ?? ''}`}
-      data-screen-only
-    >
-      <div className={classes['head']}>
-        <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
-        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
-      </div>
-      {list === undefined ? (
-        <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
-      ) : (
-        <ul className={classes['handOvers']}>
-          {list.items.map((payOut) => (
-            <li key={payOut.id}>
-              <OnePayOut payOut={payOut} onTakeBack={mayTakeBack(payOut) ? () => setAsked(payOut) : null} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list !== undefined && (
-        <Pager
-          page={page}
-          pages={pageCount(list.totalItems, list.pageSize)}
-          onChange={setPage}
-          top={top}
-          label={t('payments.cash.payOutPages')}
-        />
-      )}
+    <div data-screen-only>
+      <ListPanel
+        label={t('payments.cash.paidOut')}
+        titled
+        menu={[file]}
+        total={list?.totalItems}
+        failure={failure}
+        message={t('payments.cash.failed')}
+        empty={null}
+        pages={
+          list !== undefined && {
+            label: t('payments.cash.payOutPages'),
+            page,
+            pages: pageCount(list.totalItems, list.pageSize),
+            onChange: setPage,
+          }
+        }
+      >
+        {({ failed }) =>
+          list === undefined ? (
+            failed
+          ) : (
+            <ul className={classes['handOvers']}>
+              {list.items.map((payOut) => (
+                <li key={payOut.id}>
+                  <OnePayOut payOut={payOut} onTakeBack={mayTakeBack(payOut) ? () => setAsked(payOut) : null} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ListPanel>
       {last !== null && <TakeBack key={opening} opened={opened} payOut={last} onClose={() => setAsked(null)} />}
-    </Card>
+    </div>
   );
 }
 

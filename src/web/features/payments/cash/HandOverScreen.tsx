@@ -7,6 +7,7 @@ import { usePath } from '../../../routing/location.ts';
 import { instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
+import { Signatures } from '../../../ui/layout/Paper.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
@@ -49,24 +50,16 @@ export default function HandOverScreen(): JSX.Element {
                 <ActorLink who={handOver.madeBy} id={handOver.madeById} />
               </Fact>
             )}
-            <AmountFacts label={t('payments.handOver.counted')} rupees={handOver.counted} />
+            <AmountFacts label={t('payments.handOver.counted')} paisa={handOver.counted} />
             <NoteFact note={handOver.note} />
           </Facts>
           <MadeOf handOver={handOver} />
-          <div className={classes['signatures']}>
-            <p>
-              <span>
-                <bdi>{recordedText(handOver.holder)}</bdi>
-              </span>
-              <small>{t('payments.handOver.gives')}</small>
-            </p>
-            <p>
-              <span>
-                <bdi>{recordedText(handOver.takenBy)}</bdi>
-              </span>
-              <small>{t('payments.handOver.takes')}</small>
-            </p>
-          </div>
+          <Signatures
+            of={[
+              { name: recordedText(handOver.holder), role: t('payments.handOver.gives') },
+              { name: recordedText(handOver.takenBy), role: t('payments.handOver.takes') },
+            ]}
+          />
         </Slip>
       )}
     </SlipScreen>
@@ -95,24 +88,24 @@ function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
     <table aria-label={t('payments.handOver.madeOf')} className={classes['fines']}>
       <tbody>
         {rows
-          .filter(([, rupees], place) => place === 0 || rupees !== 0)
-          .map(([label, rupees], place) => (
+          .filter(([, paisa], place) => place === 0 || paisa !== 0)
+          .map(([label, paisa], place) => (
             <tr key={place}>
               <td>
                 <bdi>{label}</bdi>
               </td>
               <td>
-                <Money rupees={rupees} format="rs" plain />
+                <Money paisa={paisa} format="rs" plain />
               </td>
             </tr>
           ))}
       </tbody>
       <tfoot>
-        {sums.map(([label, rupees]) => (
+        {sums.map(([label, paisa]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>
-              <Money rupees={rupees} format="rs" />
+              <Money paisa={paisa} format="rs" />
             </td>
           </tr>
         ))}

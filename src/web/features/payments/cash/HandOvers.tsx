@@ -1,7 +1,7 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
-import { Button, Group } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { type JSX, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconCashOff } from '@tabler/icons-react';
+import { type JSX, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { type HandOver, listHandOvers, reverseHandOver, type CashHolder } from '../../../../contract/money/cash.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
@@ -12,10 +12,10 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
-import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
-import { Pager } from '../../../ui/lists/paging/paging.tsx';
+import { useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
+import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { Money } from '../../../ui/money/money.tsx';
@@ -35,7 +35,6 @@ export function HandOvers(): JSX.Element {
   const { t } = useTexts();
   const mayTakeBack = useMayTakeBack();
   const [page, setPage] = useState(1);
-  const top = useRef<HTMLDivElement>(null);
   const query = useRead(listHandOvers, { query: { page } });
   const failure = useLoadFailure(query);
   const [asked, setAsked] = useState<HandOver | null>(null);
@@ -43,54 +42,50 @@ export function HandOvers(): JSX.Element {
   const opening = useOpening(opened);
   const last = useLast(asked);
   const list = query.data;
+  const file = useExport(exportHandOvers, {});
+  const hasRows = list !== undefined && list.totalItems > 0;
   return (
-    <Card component="section" aria-labelledby="hand-overs" ref={top} className={classes['list'] ?? ''}>
-      <div className={classes['head']}>
-        <h2 id="hand-overs">{t('payments.cash.list')}</h2>
-        {list !== undefined && list.totalItems > 0 && (
-          <Group align="stretch" gap={8} mt="auto" data-screen-only>
-            <ExportButton of={exportHandOvers} input={{}} />
-            <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-              {t('payments.receipt.print')}
-            </Button>
-          </Group>
-        )}
-      </div>
-      {list === undefined ? (
-        failure.nothing ? (
-          <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
-        ) : (
-          <SkeletonTable rows={3} columns={3} />
-        )
-      ) : list.items.length === 0 ? (
-        <p className={classes['cashAside']}>{t('payments.cash.none')}</p>
-      ) : (
-        <ul className={classes['handOvers']}>
-          {list.items.map((handOver) => (
-            <li key={handOver.id}>
-              <OneHandOver
-                handOver={handOver}
-                onTakeBack={mayTakeBack(handOver, list.items) ? () => setAsked(handOver) : null}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list !== undefined && (
-        <div data-screen-only>
-          <Pager
-            page={page}
-            pages={pageCount(list.totalItems, list.pageSize)}
-            onChange={setPage}
-            top={top}
-            label={t('payments.cash.pages')}
-          />
-        </div>
-      )}
+    <>
+      <ListPanel
+        label={t('payments.cash.list')}
+        titled
+        menu={[hasRows && file, hasRows && { label: t('payments.receipt.print'), onClick: () => print() }]}
+        total={list?.totalItems}
+        failure={failure}
+        message={t('payments.cash.failed')}
+        empty={<EmptyState icon={<IconCashOff />} title={t('payments.cash.none')} />}
+        pages={
+          list !== undefined && {
+            label: t('payments.cash.pages'),
+            page,
+            pages: pageCount(list.totalItems, list.pageSize),
+            onChange: setPage,
+          }
+        }
+      >
+        {({ failed, empty }) =>
+          list === undefined ? (
+            (failed ?? <SkeletonTable rows={3} columns={3} />)
+          ) : list.items.length === 0 ? (
+            empty
+          ) : (
+            <ul className={classes['handOvers']}>
+              {list.items.map((handOver) => (
+                <li key={handOver.id}>
+                  <OneHandOver
+                    handOver={handOver}
+                    onTakeBack={mayTakeBack(handOver, list.items) ? () => setAsked(handOver) : null}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ListPanel>
       {last !== null && (
         <TakeBackHandOver key={opening} opened={opened} handOver={last} onClose={() => setAsked(null)} />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -121,7 +116,7 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
     to: recordedText(handOver.takenBy),
     day: dayText(day),
   };
-  const amount = <Money rupees={counted} format="rs" />;
+  const amount = <Money paisa={counted} format="rs" />;
   return (
     <>
       <p className={classes['line']}>

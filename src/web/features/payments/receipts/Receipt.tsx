@@ -1,4 +1,5 @@
 // The content of a receipt. It stays the same for years: only what has been taken back since is added below (PAY-10).
+import { Group, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Receipt as ReceiptData, Payment } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -35,7 +36,7 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
           day: { label: t('payments.receipt.day'), day: payment.receivedOn },
           by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy, id: payment.receivedById },
         }}
-        rest={{ label: t('payments.receipt.owed'), rupees: owedAfter, note: dueNote(receipt, t) }}
+        rest={{ label: t('payments.receipt.owed'), paisa: owedAfter, note: dueNote(receipt, t) }}
       >
         <Paid receipt={receipt} />
       </MoneyFacts>
@@ -73,7 +74,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
               <time dateTime={date}>{dayText(date)}</time>
             </td>
             <td>
-              <Money rupees={paid} format="rs" />
+              <Money paisa={paid} format="rs" />
             </td>
           </tr>
         ))}
@@ -81,7 +82,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
           <tr>
             <td colSpan={2}>{t('payments.receipt.toCredit')}</td>
             <td>
-              <Money rupees={toCredit} format="rs" />
+              <Money paisa={toCredit} format="rs" />
             </td>
           </tr>
         )}
@@ -92,7 +93,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
             {t('payments.receipt.total')}
           </th>
           <td>
-            <Money rupees={payment.amount} format="rs" />
+            <Money paisa={payment.amount} format="rs" />
           </td>
         </tr>
       </tfoot>
@@ -109,8 +110,8 @@ interface MoneyFactsProps {
     day: { label: string; day: string };
     by: { label: string; who: string | null; id: string | null };
   };
-  /** what is left afterwards, in rupees */
-  rest: { label: string; rupees: number; note?: string | null };
+  /** what is left afterwards */
+  rest: { label: string; paisa: number; note?: string | null };
   /** what the money was for */
   children?: ReactNode;
 }
@@ -129,7 +130,7 @@ function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
         <Fact label={facts.day.label}>
           <time dateTime={facts.day.day}>{dayText(facts.day.day)}</time>
         </Fact>
-        <AmountFacts label={t('payments.receipt.amount')} rupees={facts.amount} />
+        <AmountFacts label={t('payments.receipt.amount')} paisa={facts.amount} />
         <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
         {facts.by.who !== null && (
           <Fact label={facts.by.label}>
@@ -144,13 +145,19 @@ function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
         <NoteFact note={facts.note} />
       </Facts>
       {children}
-      <p className={classes['owed']}>
-        <span>{rest.label}</span>
-        <strong>
-          <Money rupees={rest.rupees} format="rs" />
-        </strong>
-      </p>
-      {typeof rest.note === 'string' && <p className={classes['due']}>{rest.note}</p>}
+      <div className={classes['owed']}>
+        <Group justify="space-between" gap="4px 16px">
+          <span>{rest.label}</span>
+          <Text component="strong" fw={700} fz="min(1em, max(16px, 6vi))">
+            <Money paisa={rest.paisa} format="rs" />
+          </Text>
+        </Group>
+        {typeof rest.note === 'string' && (
+          <Text mt={8} ta="end" fz="0.9em">
+            {rest.note}
+          </Text>
+        )}
+      </div>
     </>
   );
 }
@@ -180,7 +187,7 @@ export function Voucher({ voucher: { refund, creditAfter }, organisation, onLogo
             id: refund.givenById,
           },
         }}
-        rest={{ label: t('payments.voucher.credit'), rupees: creditAfter }}
+        rest={{ label: t('payments.voucher.credit'), paisa: creditAfter }}
       />
     </Slip>
   );

@@ -5,7 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
-import { paisaFromRupees } from '../../../../core/money/money.ts';
+import { isAmount } from '../../../../core/money/money.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Paper } from '../../../ui/layout/Paper.tsx';
@@ -33,13 +33,15 @@ export function Slip({ title, organisation, onLogo, reversals, children }: SlipP
       onLogo={onLogo}
       className={classes['paper'] ?? ''}
     >
-      <p className={classes['title']}>{title}</p>
+      <Text fz="1.1em" fw={650}>
+        {title}
+      </Text>
       {children}
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
       {organisation.receiptFoot !== '' && (
-        <p className={classes['foot']}>
+        <Text c="dimmed" ta="center" className={classes['foot'] ?? ''}>
           <bdi>{organisation.receiptFoot}</bdi>
-        </p>
+        </Text>
       )}
     </Paper>
   );
@@ -60,18 +62,17 @@ export function Fact(props: { label: string; whole?: boolean; children: ReactNod
 }
 
 /** An amount in figures and words. */
-export function AmountFacts({ label, rupees }: { label: string; rupees: number }): JSX.Element {
+export function AmountFacts({ label, paisa }: { label: string; paisa: number }): JSX.Element {
   const { t } = useTexts();
   const language = useLanguage();
-  const paisa = paisaFromRupees(rupees);
   return (
     <>
       <Fact label={label} whole>
-        <strong className={classes['amount']}>
-          <Money rupees={rupees} format="rs" />
-        </strong>
+        <Text component="strong" fw={700} fz="min(1.25em, max(20px, 6vi))">
+          <Money paisa={paisa} format="rs" />
+        </Text>
       </Fact>
-      {paisa !== null && (
+      {isAmount(paisa) && (
         <Fact label={t('payments.receipt.inWords')} whole>
           {amountInWords(paisa, language)}
         </Fact>
@@ -98,7 +99,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
       <ul>
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
-            <span>
+            <p>
               {madeBy === '' ? (
                 t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
               ) : (
@@ -109,10 +110,10 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
                   names={[<ActorLink key="who" who={madeBy} inText />]}
                 />
               )}
-            </span>
-            <span>
+            </p>
+            <p>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>
-            </span>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // A statement on the screen and on paper: its days, its lines and its buttons (STATE-5).
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useState } from 'react';
@@ -102,12 +102,14 @@ export function StatementView({
             </>
           }
         />
-        <div className={classes['period']}>{days}</div>
+        <Group grow gap={12} mb={16} maw={452}>
+          {days}
+        </Group>
       </div>
       <Paper page="statement" organisation={statement && organisation.data} className={classes.statementPaper ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
-            <div className={classes['printed']}>
+            <div data-paper-only>
               <Owed statement={statement} own={own} />
             </div>
             <StatementLines statement={statement} own={own} />
@@ -138,7 +140,11 @@ function Owed({ statement: { to, closing, toCome }, own }: { statement: Statemen
   return (
     <strong className={classes.statementOwed} data-owes={owed > 0 || undefined}>
       <Figure text={text} fitting={text.length} />
-      {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
+      {to < today && (
+        <Text component="small" display="block" fz="sm" fw={400} c="dimmed">
+          {t('payments.statement.asOf', { day: dayText(to) })}
+        </Text>
+      )}
     </strong>
   );
 }

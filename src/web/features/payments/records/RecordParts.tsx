@@ -4,10 +4,10 @@ import type { JSX } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { less } from '../../../ui/money/rupees.ts';
 import classes from '../payments.module.css';
 
 export interface Reversed {
@@ -22,8 +22,13 @@ export const takenBackOf = ({ reversals }: Reversed): JSX.Element | null =>
   reversals.length > 0 ? <TakenBack reversals={reversals} /> : null;
 
 export function Amount({ of: record }: { of: Reversed }): JSX.Element {
-  const amount = <Money rupees={record.amount} format="rs" />;
+  const amount = <Money paisa={record.amount} format="rs" />;
   return isGone(record) ? <s className={classes['struck']}>{amount}</s> : amount;
+}
+
+/** The number of a receipt or voucher. */
+export function PaperLink({ to, number, isGone: gone }: { to: string; number: string; isGone: boolean }): JSX.Element {
+  return <TextLink to={to}>{gone ? <s>{number}</s> : number}</TextLink>;
 }
 
 function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
@@ -43,9 +48,9 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
 export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' | 'reversed', number>): JSX.Element {
   const { t } = useTexts();
   return (
-    <p role="status" className={classes['aside']}>
-      {t('payments.tabs.count', { count })} · {rs(less(whole, [reversed]))}
+    <>
+      {t('payments.tabs.count', { count })} · {rs(whole - reversed)}
       {reversed > 0 && ` (${t('payments.footer.reversed')}: ${rs(reversed)})`}
-    </p>
+    </>
   );
 }

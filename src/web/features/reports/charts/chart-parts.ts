@@ -1,9 +1,13 @@
 // What the charts of reports have in common.
-import type { SVGProps } from 'react';
+import type { CSSProperties, SVGProps } from 'react';
+import type { AgeBand } from '../../../../core/money/ageing.ts';
 import { useLanguage } from '../../../messages/index.ts';
 import classes from '../reports.module.css';
 
-export type Tone = 'charged' | 'collected' | 'waived' | 'outstanding';
+export type Tone = 'charged' | 'collected' | 'waived';
+
+/** The colour in which something is drawn (reports.module.css). */
+export const toneOf = (tone: Tone | AgeBand): CSSProperties => ({ '--tone': `var(--${tone})` }) as CSSProperties;
 
 export interface Series {
   name: string;
@@ -16,7 +20,7 @@ export interface Category {
   name: string;
   /** used where there is little room; the full name if left out */
   short?: string;
-  /** rupees, one for each series */
+  /** paisa, one for each series */
   values: readonly number[];
 }
 
@@ -25,6 +29,8 @@ export interface BarChartProps {
   label: string;
   series: readonly Series[];
   categories: readonly Category[];
+  /** By keyboard; otherwise it is only read out. */
+  reachable: boolean;
   /** Horizontal bars below the names of their categories, for long names. */
   lying?: boolean;
 }
@@ -43,13 +49,14 @@ export interface BarsProps extends Pick<BarChartProps, 'label' | 'series' | 'cat
 export function domainOf(categories: readonly Category[]): [number, number] {
   const values = categories.flatMap((category) => category.values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return least === most ? [0, 1] : [least, most];
+  return least === most ? [0, 100] : [least, most];
 }
 
+/** In rupees. */
 export function useTickText(): (value: { valueOf(): number }) => string {
   const locale = useLanguage() === 'ur' ? 'ur-PK-u-nu-latn' : 'en-PK';
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  return (value) => format.format(value.valueOf());
+  return (value) => format.format(value.valueOf() / 100);
 }
 
 export const TICK_LABEL = { className: classes['tick'] ?? '' };

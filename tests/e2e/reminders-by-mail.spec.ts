@@ -114,7 +114,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   await app.openFilters();
   await page.getByLabel('State').selectOption('Unknown');
   await expect(page.getByText('No messages found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
 
   // Fines are announced once the organisation switches this on.
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });

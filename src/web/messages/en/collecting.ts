@@ -154,8 +154,6 @@ export const collected = {
     title: 'Total Collected Fines',
     totalFines: 'Total Fines',
     rate: 'Collection Rate',
-    /** accessible name of the bar */
-    share: 'Collected share of the total',
   },
 
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
@@ -171,7 +169,6 @@ export const collected = {
     paid: 'Paid Fines',
     actions: 'Actions',
     pages: 'Pages of users',
-    id: 'ID: {{id}}',
   },
 
   actions: {

@@ -154,7 +154,6 @@ export const collected: Translation<typeof english.collected> = {
     title: 'کل وصول شدہ جرمانے',
     totalFines: 'کل جرمانے',
     rate: 'وصولی کی شرح',
-    share: 'کل میں وصول شدہ کا حصہ',
   },
 
   search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
@@ -170,7 +169,6 @@ export const collected: Translation<typeof english.collected> = {
     paid: 'ادا شدہ جرمانے',
     actions: 'کارروائی',
     pages: 'ارکان کے صفحات',
-    id: 'آئی ڈی: {{id}}',
   },
 
   actions: {

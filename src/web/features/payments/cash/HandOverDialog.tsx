@@ -1,25 +1,24 @@
 // Hands over what a person holds in cash: the amount counted, and who takes it. A taker with access is chosen from the
 // list, and then holds the cash; anybody else is just a name.
-import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { isBlank } from '../../../../core/text/letters.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { About, FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
-import classes from '../collecting/collect.module.css';
 import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** Cannot be mistaken for an id of a person. */
@@ -53,6 +52,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : rupeesFromPaisa(counted - paisaOf(holder.held));
+  const differs = difference !== null && difference !== 0;
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);
@@ -74,6 +74,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
       ...(counted === null && { counted: t('common.amount.invalid') }),
       ...(chosen === '' && { takenBy: t('payments.cash.takenByMissing') }),
       ...(byName && takenBy === '' && { takerName: t('payments.cash.takerNameMissing') }),
+      ...(differs && isBlank(values.note) && { note: t('payments.cash.whyMissing') }),
       ...(listed !== undefined && { takenBy: t('payments.cash.takerListed', { name: takenBy }) }),
     };
     form.showProblems(found);
@@ -98,10 +99,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
           {t('payments.cash.changed')}
         </Alert>
       )}
-      <p className={classes['member']}>
-        <strong dir="auto">{recordedText(holder.holder)}</strong>
-        <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
-      </p>
+      <About name={holder.holder}>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</About>
       <AmountInput
         label={t('payments.cash.counted')}
         required
@@ -110,7 +108,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         error={problems.counted}
         onChange={(typed) => form.change('counted', typed)}
       />
-      <p className={classes['outcome']} aria-live="polite">
+      <Text fw={600} {...(differs && { c: 'var(--mantine-color-error)' })} aria-live="polite">
         {difference === null
           ? ''
           : difference === 0
@@ -118,7 +116,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
             : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
                 amount: moneyText(Math.abs(difference), 'rs'),
               })}
-      </p>
+      </Text>
       <NativeSelect
         label={t('payments.cash.takenBy')}
         description={byName ? undefined : t('payments.cash.takenByHint')}
@@ -144,7 +142,8 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         />
       )}
       <Textarea
-        label={t('payments.cash.note')}
+        label={t(differs ? 'payments.cash.why' : 'payments.cash.note')}
+        required={differs}
         rows={2}
         value={values.note}
         error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}

@@ -7,16 +7,15 @@ import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { About, FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { useRecordForm } from '../../../ui/forms/record-form.ts';
-import classes from '../collecting/collect.module.css';
 
 const EMPTY = { amount: '', eventId: '', note: '' };
 
@@ -58,10 +57,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
       form={form}
       onSubmit={submit}
     >
-      <p className={classes['member']}>
-        <strong dir="auto">{recordedText(holder.holder)}</strong>
-        <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
-      </p>
+      <About name={holder.holder}>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</About>
       <AmountInput
         label={t('payments.cash.amount')}
         required

@@ -1,6 +1,6 @@
 // A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in view. A submission
 // that may have been saved is shown as it was sent, and is sent again unchanged.
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type JSX, type ReactNode, useId } from 'react';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
@@ -105,7 +105,21 @@ export function About({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** Fields beside each other, where each has `least` pixels. */
+/** What will happen as it is filled in, in one sentence. */
+export function Outcome({ isWrong = false, children }: { isWrong?: boolean; children: string }): JSX.Element {
+  return (
+    <Text
+      className={classes['outcome'] ?? ''}
+      fw={isWrong ? 600 : 500}
+      {...(isWrong && { c: 'var(--mantine-color-error)' })}
+      aria-live="polite"
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** Two fields beside each other, where each has `least` pixels. */
 export function Pair({ least = 180, children }: { least?: number; children: ReactNode }): JSX.Element {
   return (
     <div className={classes['pair']} style={{ '--least': `${least}px` } as CSSProperties}>

@@ -8,11 +8,10 @@ import { instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
 import { Money } from '../../../ui/money/money.tsx';
-import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
-import { SlipScreen } from '../receipts/SlipScreen.tsx';
+import { AmountFacts, Fact, Facts, NoteFact, Slip, SlipScreen } from '../receipts/Slip.tsx';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../receipts/receipts.module.css';
-import { paidFor } from './PayOutDialog.tsx';
+import { paidFor } from './CashDialogs.tsx';
 
 export default function HandOverScreen(): JSX.Element {
   const { t } = useTexts();

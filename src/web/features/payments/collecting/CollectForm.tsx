@@ -10,7 +10,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { About, FormNotices, Pair } from '../../../ui/forms/FormSheet.tsx';
+import { About, FormNotices, Outcome, Pair } from '../../../ui/forms/FormSheet.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { FineOverdue } from '../../../ui/feedback/status.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
@@ -103,7 +103,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         error={problems.note}
         onChange={(note) => change('note', note)}
       />
-      <Outcome reckoning={reckoning} fines={fines.length} />
+      <WhatItPays reckoning={reckoning} fines={fines.length} />
       {fines.length > 0 && (
         <>
           <Group justify="space-between" gap={0} role="group" aria-labelledby={heading}>
@@ -156,7 +156,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
 }
 
 /** What the money does, in one sentence. */
-function Outcome({ reckoning, fines }: { reckoning: Reckoning; fines: number }): JSX.Element {
+function WhatItPays({ reckoning, fines }: { reckoning: Reckoning; fines: number }): JSX.Element {
   const { t } = useTexts();
   const { paid, stays, toCredit, payment } = reckoning;
   const rs = (paisa: number): string => moneyText(rupeesFromPaisa(paisa), 'rs');
@@ -168,11 +168,7 @@ function Outcome({ reckoning, fines }: { reckoning: Reckoning; fines: number }):
   ];
   const sentence =
     payment === null ? '' : parts.length > 0 ? parts.join(' ') : fines === 0 ? t('collect.owesNothing') : '';
-  return (
-    <Text className={classes['outcome'] ?? ''} fw={500} aria-live="polite">
-      {sentence}
-    </Text>
-  );
+  return <Outcome>{sentence}</Outcome>;
 }
 
 /** of a fine, in pixels */

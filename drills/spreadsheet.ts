@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../src/core/files/csv.ts';
+import { figureFromRupees } from '../src/core/money/money.ts';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, amountCell, textCell } from '../src/core/files/csv.ts';
 
 /**
  * Texts that Calc and Excel are known to run, or to turn into a number, day, time or constant; and texts that they
@@ -144,7 +145,11 @@ const isDay = (day: string) => (read: Read) => read.type === 'date' && !read.for
 
 const cells = [
   ...TEXTS.map((text) => ({ name: text, cell: textCell(text), isRight: isText(text) })),
-  ...FIGURES.map((figure) => ({ name: String(figure), cell: rupeesCell(figure), isRight: isFigure(figure) })),
+  ...FIGURES.map((figure) => ({
+    name: String(figure),
+    cell: amountCell(figureFromRupees(figure)),
+    isRight: isFigure(figure),
+  })),
   ...COUNTS.map((count) => ({ name: String(count), cell: countCell(count), isRight: isFigure(count) })),
   ...DAYS.map((day) => ({ name: day, cell: dayCell(day), isRight: isDay(day) })),
 ];

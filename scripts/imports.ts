@@ -59,6 +59,7 @@ const FLOORS: Record<string, readonly string[]> = {
 const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
   fines: ['payments', 'waivers'],
+  overview: ['cash', 'fines', 'reminders', 'requests'],
   own: ['fines', 'payments', 'refunds', 'statements'],
   payments: ['refunds'],
   requests: ['payments', 'waivers'],

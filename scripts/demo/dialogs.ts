@@ -39,6 +39,12 @@ interface Dialog {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
 
+/** Chooses in the menu "⋯" in the head of the screen. */
+async function chooseMore(page: Page, entry: string): Promise<void> {
+  await page.locator('main header [data-action=more]').click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
 /** Waits for a screen, which handles the key. */
 async function pressKey(page: Page, key: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -60,7 +66,7 @@ const DIALOGS: Record<string, Dialog> = {
   collect: { path: '/dashboard', open: (page, t) => press(page, t.common.collectPayment) },
   'hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.cash.handOver) },
   'take-back-hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.table.takeBack) },
-  logout: { path: '/dashboard', open: (page, t) => press(page, t.dashboard.logout.button) },
+  logout: { path: '/dashboard', open: (page, t) => chooseMore(page, t.dashboard.logout.button) },
   finder: { path: '/dashboard', open: (page) => pressKey(page, 'Control+k') },
   keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },

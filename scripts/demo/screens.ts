@@ -24,5 +24,9 @@ export const DEMO_SCREENS: Record<string, { path: string | ((cast: Cast) => stri
   reports: { path: PATHS.reports, there: 'main figure svg' },
   month: { path: PATHS.month, there: 'main dd, main td' },
   settings: { path: PATHS.settings, there: 'main [role=switch]' },
+  'settings-organisation': { path: `${PATHS.settings}?tab=organisation`, there: 'main form' },
+  'settings-types': { path: `${PATHS.settings}?tab=types`, there: 'main li strong' },
+  'settings-reminders': { path: `${PATHS.settings}?tab=reminders`, there: 'main textarea' },
+  'settings-access': { path: `${PATHS.settings}?tab=access`, there: 'main h2' },
   profile: { path: PATHS.profile, there: 'main h1' },
 };

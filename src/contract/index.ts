@@ -5,6 +5,7 @@ import * as auth from './sign-in/auth.ts';
 import * as cash from './money/cash.ts';
 import * as debtors from './money/debtors.ts';
 import * as entries from './entries.ts';
+import { DETAILS } from './error-details.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
 import * as fineTypes from './fines/fine-types.ts';
@@ -20,6 +21,8 @@ import * as oidc from './sign-in/oidc.ts';
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import * as organisation from './settings/organisation.ts';
+import { AMOUNTS } from './shapes.ts';
+import { amountCodec } from '../core/money/money.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './sign-in/passkeys.ts';
 import * as own from './money/own.ts';
@@ -172,6 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
   apiKeys.revokeApiKey,
   history.listHistory,
   overview.readTotals,
+  overview.readToday,
   overview.listSummaries,
   overview.listUserFines,
   imports.checkUserImport,
@@ -197,6 +201,34 @@ export const OPERATIONS: readonly Operation[] = [
   live.liveFeed,
   openapi.readOpenApi,
 ];
+
+// Amounts, which are rupees in what is sent and stored, and paisa in the program.
+
+/** The names of the fields of a schema that hold amounts, at any depth. */
+export function amountFieldsIn(schema: z.core.$ZodType | undefined, name = ''): string[] {
+  if (schema === undefined) return [];
+  if (AMOUNTS.get(schema) !== undefined) return [name];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([field, shape]) => amountFieldsIn(shape, field));
+  if (schema instanceof z.ZodArray) return amountFieldsIn(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => amountFieldsIn(option, name));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return amountFieldsIn(schema.unwrap(), name);
+  return [];
+}
+
+/** A field with one of these names holds an amount, in every operation, unless it stands among `counts`. */
+export const AMOUNT_FIELDS: readonly string[] = [
+  ...new Set(
+    [
+      ...OPERATIONS.flatMap(({ query, body, output, row }) => [query, body, output, row]),
+      ...Object.values(DETAILS),
+    ].flatMap((schema) => amountFieldsIn(schema)),
+  ),
+].toSorted();
+
+/** Of the server. The page, which has no functions of the contract, has its own (src/web/api/wire.ts). */
+export const { toWire, fromWire } = amountCodec(AMOUNT_FIELDS);
 
 // Of all that the server answers, so that the page recognises answers of another version that it has kept.
 

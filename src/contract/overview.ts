@@ -5,7 +5,18 @@ import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
 import { onlyFor } from './only-for.ts';
 import { operation, type Output } from './operation.ts';
-import { id, memberEmail, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
+import {
+  batch,
+  id,
+  memberEmail,
+  pageOf,
+  pageQuery,
+  rupeesTotal,
+  searchTerm,
+  summary,
+  totals,
+  userStatus,
+} from './shapes.ts';
 
 export const readTotals = operation({
   id: 'totals.get',
@@ -28,6 +39,34 @@ export const readTotals = operation({
   writes: false,
 });
 export type OrganisationFigures = Output<typeof readTotals>;
+
+/** What somebody entered today that still stands. */
+const entered = { fines: z.number().int(), payments: z.number().int(), waivers: z.number().int() };
+
+export const readToday = operation({
+  id: 'today.get',
+  method: 'GET',
+  path: '/today',
+  needs: 'collector',
+  summary: 'What waits for the caller today; each figure is that of the list it belongs to.',
+  output: z.object({
+    /** open requests that the caller may decide */
+    requests: z.number().int(),
+    /** members to be reminded who are overdue, and what they owe: `reminders.list` with `show` overdue */
+    overdue: z.object({ count: z.number().int(), amount: rupeesTotal }),
+    /** members who promised to pay today, and what they owe: `reminders.list` with `show` promised-today */
+    promised: z.object({ count: z.number().int(), amount: rupeesTotal }),
+    /** e-mails of the last 7 days that were given up */
+    failedMails: z.number().int(),
+    /** the cash that the caller holds */
+    cash: rupeesTotal,
+    /** `last`: what `entries.undo` takes back of it next, null if it takes back nothing */
+    entered: z.object({ ...entered, last: z.object({ batch, ...entered }).nullable() }),
+  }),
+  errors: [],
+  writes: false,
+});
+export type Today = Output<typeof readToday>;
 
 /** A fine with the reason for its doubling, null if it was not doubled or the reason is unknown. */
 export const explainedFine = fine.extend({

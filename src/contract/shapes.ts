@@ -10,25 +10,38 @@ import { PAYMENT_METHODS } from '../core/money/payment.ts';
 import { isSpoiledNumber } from '../core/people/phone.ts';
 import { onlyFor, onlyForOrOwn } from './only-for.ts';
 
-/** An amount in a request: rupees from 0 to 999,999,999.99 with at most two decimals (MONEY-1). */
-export const rupees = z
-  .number({ error: 'must be a number of rupees' })
+// Amounts are rupees in what is sent, which these schemas check and describe. Both sides read and write them as paisa:
+// `toWire` and `fromWire` of index.ts convert every field whose name is that of an amount.
+
+/** The schemas of amounts. */
+export const AMOUNTS = z.registry<{ amount: true }>();
+function amountShape<T extends z.ZodType>(schema: T): T {
+  AMOUNTS.add(schema, { amount: true });
+  return schema;
+}
+
+/** An amount in a request: from 0 to 999,999,999.99 with at most two decimals (MONEY-1). */
+export const rupees = amountShape(z.number({ error: 'must be a number of rupees' }))
   .min(0, 'must not be negative')
   .max(999_999_999.99, 'must not be more than 999,999,999.99')
   .refine((value) => paisaFromRupees(value) !== null, 'must have at most two decimals');
 
-/** A sum or balance in answers, in rupees: may be negative, or larger than any single amount. */
-export const rupeesTotal = z.number();
+/** A sum or balance in answers: may be negative, or larger than any single amount. */
+export const rupeesTotal = amountShape(z.number());
 
-/** A sum or balance in a request, as it was shown. */
-export const shownTotal = z.number({ error: 'must be a number of rupees' }).min(0, 'must not be negative');
+/** A balance in a request, as it was shown: may be negative. */
+export const shownBalance = amountShape(z.number({ error: 'must be a number of rupees' }));
+
+/** A sum in a request, as it was shown. */
+export const shownTotal = shownBalance.min(0, 'must not be negative');
 
 /** An amount in a query, as it was shown. */
-export const shownInQuery = z.coerce
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be a number of rupees')
-  .pipe(z.coerce.number())
-  .optional();
+export const shownInQuery = amountShape(
+  z.coerce
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be a number of rupees')
+    .pipe(z.coerce.number()),
+).optional();
 
 /** A calendar day, `yyyy-mm-dd`, that exists. */
 export const day = z

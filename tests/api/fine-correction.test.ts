@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine as correctOperation } from '../../src/contract/fines/fine-details.ts';
 import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
+import { fromWire } from '../../src/contract/index.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { deleteUser, readUser, updateUser, type User } from '../../src/contract/users.ts';
@@ -203,7 +204,11 @@ test('a fine or user whose texts an older version kept with marks or spaces can 
   const added = await fineOne(administrator, user.id);
   const texts = { fineType: 'Late\u202b  arrival', description: '\u2066by an hour', date: added.date };
   const { fine: old } = await asBefore('fines.correct', async (context) =>
-    correctFine(context, await readCorrection(context.tx, added.id, texts, () => {}), correction(added, texts)),
+    correctFine(
+      context,
+      await readCorrection(context.tx, added.id, texts, () => {}),
+      correction(fromWire(added), texts),
+    ),
   );
   expect(old).toMatchObject(texts);
   const { fine } = await correct(only(await finesOf(administrator, user.id)), { amount: 5 });

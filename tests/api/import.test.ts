@@ -77,7 +77,7 @@ describe('the writer', () => {
     for (const { id: userId, pending } of users) {
       const asked = { userId, from: undefined, to: undefined, today: '2026-11-18', timeZone: 'Asia/Karachi' };
       const { closing, lines } = await readStatement(db.read, asked);
-      expect(closing).toBe(pending / 100);
+      expect(closing).toBe(pending);
       expect(lines.filter(({ kind }) => kind === 'fine')).toHaveLength(expected.byUser[userId]?.fines ?? -1);
     }
     expect(await checkBooks(db)).toMatchObject({ agrees: true, users: [], problems: [] });

@@ -12,6 +12,7 @@ import { addUsers, setUserAccess, type User } from '../../src/contract/users.ts'
 import { MAX_USERS_PER_SUBMISSION } from '../../src/core/limits.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { findFines } from '../../src/server/balances/fine-reads.repository.ts';
+import { fromWire } from '../../src/contract/index.ts';
 import { readUndoing, undo as undoIn, type Undoing } from '../../src/server/areas/fines/undoing.service.ts';
 import { runCommand } from '../../src/server/ledger/command.ts';
 import { payFines as takeFor } from '../../src/server/areas/payments/taking.service.ts';
@@ -272,7 +273,7 @@ test('changes by another command of the same transaction prevent undoing [FINE-2
     runCommand(
       environment,
       { ...by, actor: { id: 'user:another', name: 'another@example.pk' }, action: 'fines.pay' },
-      async (context) => takeFor(context, body, await findFines(context.tx, [first.id])),
+      async (context) => takeFor(context, fromWire(body), await findFines(context.tx, [first.id])),
     ),
     runCommand(
       environment,

@@ -1,6 +1,7 @@
 // The toast of the Refresh button, and the buttons in the head of a screen.
 import type { Locator } from '@playwright/test';
 import { recordRequests } from './support/requests.ts';
+import { chooseMore } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [360, 1280];
@@ -27,8 +28,7 @@ test('a toast never covers a button in the head of a screen, on a phone or on a 
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expect(toasts).toHaveCount(0);
-    const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
-    places.set(width, await placeOf(toasts, () => refresh.click()));
+    places.set(width, await placeOf(toasts, () => chooseMore(page, 'Refresh')));
     // It would stay under the pointer.
     await page.mouse.move(0, 799);
   }

@@ -7,6 +7,7 @@ import type { Records } from './support/dashboard.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 import type { Api } from './support/api.ts';
 import { recordRequests } from './support/requests.ts';
+import { chooseMore } from './support/screen.ts';
 
 const LONG = 'A name with many words that does not end Abdurrahman';
 const UNBROKEN = 'Anamewithoutanyplacetobreakitthatgoesonandonandon';
@@ -39,16 +40,15 @@ test('shows placeholders for cards first; is accessible and fits, on a phone and
   await dashboard.expectUsers(LONG, UNBROKEN, 'Bilal Ahmed', 'آمنہ بٹ');
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 
-  // Cards in a row have equal heights, except one that shows all its fines.
+  // Each card is as high as its content.
   const height = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.height ?? 0;
-  expect(await height('آمنہ بٹ')).toBe(await height('Bilal Ahmed'));
   await dashboard.showAll('Bilal Ahmed', '21');
   await expect(dashboard.fines('Bilal Ahmed')).toHaveCount(20);
   expect(await height('آمنہ بٹ')).toBeLessThan((await height('Bilal Ahmed')) / 2);
   await expectAccessibleOnPhoneAndDesk(page);
   await dashboard.search.fill('nobody');
   await expect(page.getByText('No users found matching your current filters.')).toBeVisible();
-  await dashboard.logout.click();
+  await chooseMore(page, 'Logout');
   await expect(dashboard.logoutQuestion).toBeVisible();
   await expectNoAxeViolations(page);
 });
@@ -67,7 +67,8 @@ test('on a phone the first person is visible without scrolling, and all figures,
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   const top = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.y ?? Infinity;
-  expect(await top('Ayesha Khan')).toBeLessThanOrEqual(350);
+  // Below the one line of what waits, that two fines were entered.
+  expect(await top('Ayesha Khan')).toBeLessThanOrEqual(430);
 
   const lead = await dashboard.card('Pending Fines').boundingBox();
   expect((await dashboard.card('Collected').boundingBox())?.y).toBe(lead?.y);
@@ -105,8 +106,12 @@ test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   await dashboard.search.focus();
   await page.keyboard.type('a');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  // The button that empties the field.
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+  await expect(dashboard.tools).toBeFocused();
+  await page.keyboard.press('Enter');
+  // "Owes" and "Oldest Unpaid".
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
   await expect(dashboard.status).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dashboard.period).toBeFocused();
@@ -118,8 +123,8 @@ test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api
   await dashboard.expectUsers('Bilal Ahmed', 'Ayesha Khan');
   await page.keyboard.press('Space');
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
-  // The other orders, the name, and the day of the oldest unpaid fine.
-  for (let step = 0; step < 7; step += 1) await page.keyboard.press('Tab');
+  // The other orders, the form of the cards, Clear, and the name.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
   const toggle = dashboard.user('Ayesha Khan').getByRole('button', { name: /^Show/ });
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -183,6 +188,7 @@ test.describe('with all that is fetched ahead', () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await dashboard.search.fill('seed 0777');
     await dashboard.expectUsers('Seed 0777');
+    await dashboard.tools.click();
     await dashboard.clear.click();
     await dashboard.sortButton('Recent').click();
     await dashboard.sortButton('Name').click();

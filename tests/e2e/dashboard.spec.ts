@@ -1,7 +1,13 @@
 // The dashboard: figures, users and their fines, search and sorting, and changes from other windows.
 import { formatDay } from '../../src/core/calendar.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { promise } from '../../src/contract/money/reminders.ts';
+import { sendClaim } from '../../src/contract/money/requests.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
+import { today } from './support/fines.ts';
+import { addMember } from './support/member.ts';
+import { chooseMore } from './support/screen.ts';
 
 test('says that nobody was fined yet, then shows totals and everyone with a fine; leaving it asks first [MONEY-4, DASH-1, DASH-2, DASH-9, DASH-11, DASH-12]', async ({
   app,
@@ -19,7 +25,8 @@ test('says that nobody was fined yet, then shows totals and everyone with a fine
   await app.openDashboard();
   const none = dashboard.page.getByText('No users with fines found in the system.');
   await expect(none).toBeVisible();
-  await expect(dashboard.card('Collected')).toContainText('100% collected');
+  await expect(dashboard.card('Collected')).toHaveCount(0);
+  await expect(dashboard.search).toHaveCount(0);
 
   await records.fineDaily('Bilal Ahmed', 4);
   await api.fine('Zainab Iqbal', 250, { paid: true, date: daysAgo(8) });
@@ -45,7 +52,7 @@ test('says that nobody was fined yet, then shows totals and everyone with a fine
   await dashboard.expectHead('Zainab Iqbal', 'blue');
   await expect(dashboard.user('Zainab Iqbal')).toContainText(/Paid\s*Rs\s250/);
   await expect(dashboard.user('Zainab Iqbal').getByRole('button', { name: /Show All/ })).toHaveCount(0);
-  await bilal.getByRole('link', { name: 'Open fines of Bilal Ahmed' }).click();
+  await chooseMore(dashboard.page, 'Open fines', 'Bilal Ahmed');
   await app.expectPath(`/fines/${api.id('Bilal Ahmed')}`);
   await dashboard.page.goBack();
 
@@ -55,13 +62,13 @@ test('says that nobody was fined yet, then shows totals and everyone with a fine
   await dashboard.expectUsers('ayesha khan', 'Bilal Ahmed', 'Zainab Iqbal');
   await expect(dashboard.search).toHaveValue('');
 
-  await dashboard.logout.click();
+  await chooseMore(dashboard.page, 'Logout');
   await expect(dashboard.logoutQuestion).toContainText('Are you sure you want to logout?');
   await dashboard.logoutQuestion.getByRole('button', { name: 'Cancel' }).click();
   await expect(dashboard.logoutQuestion).toBeHidden();
-  await expect(dashboard.logout).toBeFocused();
+  await expect(dashboard.more).toBeFocused();
   await app.expectScreen('Fines Management Dashboard');
-  await dashboard.logout.click();
+  await chooseMore(dashboard.page, 'Logout');
   await dashboard.logoutQuestion.getByRole('button', { name: 'Logout' }).click();
   await expect(app.toast('Logged out successfully!')).toBeVisible();
   await app.expectPath('/login');
@@ -89,6 +96,7 @@ test('searches, filters and sorts; a reload keeps them and Clear resets them; th
   await app.openDashboard();
   await dashboard.expectUsers(ayesha, bilal, hassan, zainab);
   await expect(dashboard.search).toHaveAccessibleName('Search users or ID');
+  await dashboard.tools.click();
   await expect(dashboard.clear).toBeDisabled();
   // Ids are searched too, but contain no spaces.
   await dashboard.search.fill('A KHAN');
@@ -114,6 +122,7 @@ test('searches, filters and sorts; a reload keeps them and Clear resets them; th
   await dashboard.page.reload();
   await dashboard.expectUsers(bilal, ayesha);
   await expect(dashboard.search).toHaveValue('a');
+  await dashboard.tools.click();
   await dashboard.clear.click();
   await dashboard.expectUsers(bilal, ayesha, hassan, zainab);
   await expect(dashboard.search).toHaveValue('');
@@ -127,7 +136,8 @@ test('searches, filters and sorts; a reload keeps them and Clear resets them; th
   ] as const) {
     await dashboard.sortButton(by).click();
     await dashboard.expectUsers(...names);
-    await expect(dashboard.page.getByRole('button', { pressed: true })).toHaveAccessibleName(`${by} ${first}`);
+    const sorts = dashboard.page.getByRole('group', { name: 'Sort by' });
+    await expect(sorts.getByRole('button', { pressed: true })).toHaveAccessibleName(`${by} ${first}`);
   }
   await dashboard.sortButton('Total').click();
   await dashboard.expectUsers(bilal, hassan, ayesha, zainab);
@@ -139,10 +149,7 @@ test('searches, filters and sorts; a reload keeps them and Clear resets them; th
   await dashboard.expectUsers(hassan, bilal, ayesha, zainab);
   await expect(dashboard.user(bilal)).toContainText(`Unpaid since${formatDay(daysAgo(20))}`);
   await expect(dashboard.user(bilal).getByRole('listitem').first()).toContainText(formatDay(daysAgo(20)));
-  await dashboard
-    .user(bilal)
-    .getByRole('link', { name: `Open fines of ${bilal}` })
-    .click();
+  await chooseMore(dashboard.page, 'Open fines', bilal);
   await expect(dashboard.page).toHaveURL(/#\/fines\/[^?]+\?status=Pending$/);
 });
 
@@ -184,4 +191,68 @@ test('all fines of a user open page by page, do not move while others make chang
   const again = bilal.getByRole('button', { name: 'Show All 23 Fines of Bilal Ahmed', exact: true });
   await expect(again).toHaveText('Show All 23 Fines');
   await expect(again).toBeFocused();
+});
+
+test('Today says what waits, a line each, which leads to its list and back; what was entered last is undone after a question; the compact form and the quick presses are one line and one press [DASH-7, DASH-8, DASH-16, DASH-17]', async ({
+  app,
+  dashboard,
+  api,
+  server,
+}) => {
+  const { page } = dashboard;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  const { id, name, email } = await addMember(server, api);
+  api.ids.set(name, id);
+  await api.fine('Bilal Ahmed', 90, { paid: true });
+  await api.fine(name, 250);
+  const member = await server.enter(email);
+  const claim = { amount: 250, method: 'Raast', reference: '', receivedOn: today() } as const;
+  await member.must(sendClaim, { body: claim });
+  const money = { userId: api.id('Ayesha Khan'), fines: [], amount: 700, receivedOn: today() };
+  await api.must(takePayment, { body: money });
+  await api.must(promise, { body: { userId: id, until: today() } });
+  await app.openDashboard();
+  const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  await expect(lines).toHaveText([
+    '1 request to decide',
+    /^Promised for today: 1 person, Rs\s250$/,
+    /^You hold Rs\s700 in cashHand Over$/,
+    /^You entered: 2 fines · 2 payments/,
+  ]);
+  for (const [line, path, heading] of [
+    ['1 request to decide', '/requests', 'Requests'],
+    ['Promised for today', '/reminders', 'Reminders'],
+    ['You entered', '/history', 'History'],
+  ] as const) {
+    await lines.getByRole('link', { name: line }).click();
+    await app.expectPath(path);
+    await app.expectScreen(heading);
+    await page.goBack();
+    await expect(lines).toHaveCount(4);
+  }
+  await lines.getByRole('link', { name: /Hand Over/ }).click();
+  await expect(app.dialog('Hand Over')).toContainText(/Rs\.?\s700/);
+  await page.keyboard.press('Escape');
+  await app.goTo('/dashboard');
+
+  await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
+  await dashboard.expectUsers(name);
+  await dashboard.tools.click();
+  await page.getByText('Compact').click();
+  await expect(dashboard.user(name)).toHaveText(new RegExp(`^${name}Rs\\s250since .*Pending.*Collect Payment$`));
+  await page.reload();
+  await expect(dashboard.user(name).getByRole('list')).toHaveCount(0);
+  await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
+  await dashboard.expectUsers('Bilal Ahmed', name);
+
+  // Payments that were taken for no fine are not undone.
+  await expect(lines.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await api.fine('Ayesha Khan', 40);
+  await lines.getByRole('button', { name: 'Undo' }).click();
+  const question = app.dialog('Undo what you entered last?');
+  await expect(question).toContainText('This takes back: 1 fine.');
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.toast('Undone: the fine has been deleted.')).toBeVisible();
+  await expect(lines.last()).toHaveText(/^You entered: 2 fines · 2 payments$/);
 });

@@ -1,5 +1,6 @@
 // Due days on the screen: switched on in the settings, shown with each fine, and overdue after midnight without a
 // reload.
+import { readOrganisation } from '../../src/contract/settings/organisation.ts';
 import { addDays, beginningOf, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
@@ -15,8 +16,10 @@ test('due days are switched on with 14 days suggested; every screen shows a fine
   await app.openSettings();
   const card = page.getByRole('region', { name: 'Due Days' });
   const save = card.getByRole('button', { name: 'Save' });
-  await expect(save).toBeDisabled();
+  await expect(save).toHaveCount(0);
   await card.getByLabel('New fines have a due day').check();
+  await expect(app.toast('Setting updated')).toBeVisible();
+  await expect(save).toBeDisabled();
   const days = card.getByLabel('Days until a fine is due');
   await expect(days).toHaveValue('14');
   await days.fill('400');
@@ -26,7 +29,7 @@ test('due days are switched on with 14 days suggested; every screen shows a fine
   await expectAccessibleLayout(page);
   await days.fill('1');
   await save.click();
-  await expect(app.toast('Due days saved')).toBeVisible();
+  await expect.poll(async () => (await api.must(readOrganisation, {})).dueDays).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const midnight = beginningOf(addDays(today(), 2), 'Asia/Karachi');

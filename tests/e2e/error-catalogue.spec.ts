@@ -6,6 +6,7 @@ import type { ScreenPath } from './support/app.ts';
 import { addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { recordErrors } from './support/requests.ts';
+import { chooseMore } from './support/screen.ts';
 
 const BROKEN = { status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } };
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'The database is away.' } } };
@@ -139,17 +140,17 @@ test('each line of the error catalogue is said, with its reason: of signing in, 
       ['abort', 'Connection lost. Attempting to reconnect...'],
     ] as const) {
       await breaks(page, 'GET /overview?', answer);
-      await press(page.getByRole('main'), 'Refresh');
+      await chooseMore(page, 'Refresh');
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveText(text);
       await heal(page);
-      await press(page.getByRole('main'), 'Refresh');
+      await chooseMore(page, 'Refresh');
       await expect(page.getByText(text)).toHaveCount(0);
     }
   });
 
   await test.step('Logout', async () => {
     await breaks(page, 'POST /auth/sign-out');
-    await press(page.getByRole('main'), 'Logout');
+    await chooseMore(page, 'Logout');
     await press(app.dialog('Confirm Logout'), 'Logout');
     await says('Logout Failed', 'Please try again');
     await app.goTo('/fineUserOverView');
@@ -214,11 +215,11 @@ test('each line of the error catalogue is said, with its reason: of signing in, 
 
   await test.step('Settings', async () => {
     await openBroken('/app-settings', 'GET /rules');
-    await expect(page.getByRole('button', { name: 'Load the rules again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     await expect(toasts).toHaveCount(0);
     await heal(page);
-    await press(page, 'Load the rules again');
+    await press(page, 'Try again');
     await breaks(page, 'PUT /rules/');
     await app.firstRule.click();
     await says('Error', 'Failed to update: Something broke.');

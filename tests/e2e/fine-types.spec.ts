@@ -19,7 +19,7 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await api.rule(false);
   await api.add('Ayesha Khan');
   await api.must(addType, { body: { name: 'Noise', urduName: '', amount: null, active: true } });
-  await app.openAsAdministrator('/app-settings');
+  await app.openAsAdministrator('/app-settings?tab=types');
   const card = page.getByRole('region', { name: 'Fine Types' });
   await card.getByRole('button', { name: 'Add Fine Type' }).click();
   const dialog = app.dialog('Add Fine Type');
@@ -71,7 +71,7 @@ test('a type that another window changes meanwhile keeps those changes; a refusa
 }) => {
   const spitting = { name: 'Spitting', urduName: '', amount: 50, active: true };
   const { id: typeId } = await api.must(addType, { body: spitting });
-  await app.openAsAdministrator('/app-settings');
+  await app.openAsAdministrator('/app-settings?tab=types');
   const card = page.getByRole('region', { name: 'Fine Types' });
   await card.getByRole('button', { name: 'Change Spitting' }).click();
   const dialog = app.dialog('Change Fine Type');

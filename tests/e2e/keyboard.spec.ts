@@ -504,7 +504,7 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to
   await expect(dialog.getByText('Nothing found')).toHaveCount(0);
 });
 
-test('the finder leads to tabs, and to each part of the settings and of the account [FIND-13]', async ({
+test('the finder leads to tabs, and to each part of the settings, on its tab, and of the account [FIND-13, RULE-14]', async ({
   app,
   page,
 }) => {
@@ -521,6 +521,8 @@ test('the finder leads to tabs, and to each part of the settings and of the acco
     await expect(part(name)).toBeFocused();
     await expect(part(name).getByRole('heading', { level: 2, name })).toBeInViewport();
   }
+  await find(page, 'letterhead');
+  await expect(page.getByLabel('Name of the organisation')).toBeFocused();
   await find(page, 'passkeys');
   await expect(part('Passkeys')).toBeFocused();
   await find(page, 'messages sent');

@@ -89,6 +89,7 @@ test('what is refused after somebody has left the form is said in a message: a p
   const password = page.getByRole('button', { name: 'Change password' });
   await leave(password, '/app-settings', 'Your password was not changed.');
 
+  await page.getByRole('link', { name: 'Access and Keys' }).click();
   await page.getByRole('button', { name: 'Add API Key' }).click();
   await app.dialog('Add API Key').getByRole('textbox', { name: /^Name/ }).fill('Accounts');
   await leave(page.getByRole('button', { name: 'Create Key' }), '/user', 'The API key was not saved.');

@@ -4,6 +4,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
+import { chooseMore } from './support/screen.ts';
 import { recordFollowed } from './support/followed.ts';
 
 test.beforeEach(async ({ api }) => {
@@ -133,20 +134,20 @@ test('"Remind Next" goes through the list, one press each, and skips those whom 
   await app.expectPath('/reminders');
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  await app.open('/app-settings');
+  await app.open('/app-settings?tab=reminders');
   const card = page.getByRole('region', { name: 'Reminders' });
   const text = card.getByLabel('Text in English');
   await text.fill('Dear {name}, {amuont} is due.');
   await expect(card).toContainText('{amuont} cannot be filled in.');
-  await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
+  await card.getByRole('button', { name: 'Save' }).click();
   await expect(text).toBeFocused();
   await text.fill('Dear {name}, {amount} is due.\n{howToPay}');
   await card.getByLabel('How to pay, in English').fill('Raast 0300 1234567');
   await expect(card).toContainText('Dear Ayesha Khan, Rs. 800 is due.');
-  await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
-  await expect(app.toast('Reminders saved')).toBeVisible();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Setting updated')).toBeVisible();
   await app.open('/dashboard');
-  await page.getByRole('button', { name: 'Remind Chand' }).click();
+  await chooseMore(page, 'Remind', 'Chand');
   const reminder = app.dialog('Remind');
   await expect(reminder).toContainText('Dear Chand, Rs. 50 is due.');
   await reminder.getByRole('button', { name: 'WhatsApp' }).click();

@@ -1,4 +1,4 @@
-// App Settings (RULE-1, RULE-3): one switch per rule, saved at once.
+// App Settings (RULE-1, RULE-3, RULE-14): tabs with addresses; one switch per rule, saved at once.
 import type { Locator, Page } from '@playwright/test';
 import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
@@ -30,7 +30,7 @@ test.beforeEach(async ({ api }) => {
   await set(api, false, 'members-see-everyone');
 });
 
-test('lists every rule in the card "App Rules", with its description and Enabled or Disabled; a switch is saved at once or reverted, and of several quick changes the last one counts [RULE-1, RULE-3, RULE-4]', async ({
+test('lists every rule in the card "App Rules", with its description and Enabled or Disabled; a switch is saved at once or reverted, and of several quick changes the last one counts; each tab has an address [RULE-1, RULE-3, RULE-4, RULE-14]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -38,9 +38,20 @@ test('lists every rule in the card "App Rules", with its description and Enabled
 }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'App Rules' });
-  // The other cards have Save buttons.
-  await expect(card).toContainText('Each change is saved at once.');
-  await expect(page.getByText('saved at once')).toHaveCount(1);
+  await expect(page.getByText('A switch is saved at once, everything else with Save.')).toHaveCount(1);
+  const tabs = page.getByRole('navigation', { name: 'Settings', exact: true });
+  for (const [tab, part] of [
+    ['Organisation', 'Organisation'],
+    ['Fine Types', 'Fine Types'],
+    ['Reminders and Mail', 'Reminders'],
+    ['Access and Keys', 'API Keys'],
+    ['Rules', 'App Rules'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
+    await expect(card).toHaveCount(part === 'App Rules' ? 1 : 0);
+  }
   const { items } = await api.must(listRules, {});
   expect(items.length).toBeGreaterThanOrEqual(2);
   await expect(card.getByRole('switch')).toHaveCount(items.length);
@@ -48,6 +59,7 @@ test('lists every rule in the card "App Rules", with its description and Enabled
     const row = card.getByRole('listitem').filter({ hasText: setting.description });
     await expect(row.getByRole('switch')).toBeChecked({ checked: setting.allowDisallow });
     await expect(row).toContainText(setting.allowDisallow ? 'Enabled' : 'Disabled');
+    await expect(row.getByRole('switch')).toHaveAccessibleDescription(/\.$/);
   }
 
   // Also by its description and by keyboard.
@@ -111,7 +123,7 @@ test("rules that cannot be loaded are only logged, and loaded again; a rule that
   await skipPauses(page);
   faultyProxy.dropResponses('GET /api/rules ');
   await app.openSettings();
-  const again = page.getByRole('button', { name: 'Load the rules again' });
+  const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await expect.poll(() => logged.join('\n')).toContain('ConnectionError');
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);

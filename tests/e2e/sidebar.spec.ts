@@ -110,7 +110,7 @@ test('is 250px wide, collapses to 80px with tooltips, by default below 1100px; t
   await expect(sidebar).toHaveCSS('width', '80px');
 
   await toWidth(768);
-  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const menu = page.getByRole('button', { name: 'More', exact: true });
   await expect(sidebar).toBeVisible();
   await expect(menu).toBeHidden();
   await toWidth(767);

@@ -16,6 +16,7 @@ import {
   type Person,
   rupees,
   rupeesTotal,
+  shownBalance,
   text,
 } from '../shapes.ts';
 import { actorName } from '../only-for.ts';
@@ -157,7 +158,7 @@ export const handOverCash = operation({
    */
   body: z.object({
     holderId: actorId,
-    held: z.number({ error: 'must be a number of rupees' }),
+    held: shownBalance,
     counted: rupees,
     takenBy: text(MAX_LENGTH.email),
     note: optionalText(MAX_LENGTH.note).default(''),

@@ -43,8 +43,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
 });
 export type OwingMember = z.infer<typeof owingMember>;
 
-/** open: without a promise that still holds. */
-const show = z.enum(['open', 'overdue', 'promised', 'all']);
+/** open: without a promise that still holds; promised-today: by a promise that ends today. */
+const show = z.enum(['open', 'overdue', 'promised', 'promised-today', 'all']);
 export type ReminderShow = z.infer<typeof show>;
 
 export const listReminders = operation({

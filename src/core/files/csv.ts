@@ -3,6 +3,7 @@
  * and texts that stay texts (docs/decisions/0041-csv-texts-stay-texts.md).
  */
 import { type CalendarDay, MONTH_NAMES } from '../calendar.ts';
+import { type Paisa, rupeesFromPaisa } from '../money/money.ts';
 import { collapseSpace, foldDigits, stripInvisible } from '../text/letters.ts';
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -61,8 +62,8 @@ export function textCell(text: string): string {
 export const plainText = (cell: string): string =>
   cell.startsWith("'") && isChanged(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** 1250.00; may be negative. */
-export const rupeesCell = (rupees: number): string => rupees.toFixed(2);
+/** In rupees: 1250.00; may be negative. */
+export const amountCell = (amount: Paisa | null): string => (amount === null ? '' : rupeesFromPaisa(amount).toFixed(2));
 
 export const countCell = (count: number): string => String(count);
 
@@ -72,11 +73,11 @@ export const dayCell = (day: CalendarDay | null): string => day ?? '';
 /** One line of cells that are already encoded. */
 export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** A text, rupees or a day. */
+/** A text, an amount or a day. */
 export type CsvValue = string | number | { day: CalendarDay };
 
 function cellOf(value: CsvValue): string {
-  if (typeof value === 'number') return rupeesCell(value);
+  if (typeof value === 'number') return value.toFixed(2);
   return typeof value === 'string' ? textCell(value) : dayCell(value.day);
 }
 

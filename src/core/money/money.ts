@@ -91,6 +91,39 @@ export function rupeesFromPaisa(paisa: Paisa): number {
   return paisa / 100 + 0;
 }
 
+/** Amounts as they are sent and stored, rupees in JSON, and as both sides know them, paisa. */
+export interface AmountCodec {
+  /** A copy of the value with its amounts in rupees. */
+  toWire<T>(value: T): T;
+  /** A copy with its amounts in paisa; NaN, which equals no figure, for one with more than two decimals. */
+  fromWire<T>(value: T): T;
+}
+
+/** In the contract, what stands in a field of this name is never money, whatever it is called. */
+export const COUNTS = 'counts';
+
+/** @param fields the names of the fields that hold amounts, wherever they stand */
+export function amountCodec(fields: readonly string[]): AmountCodec {
+  const names = new Set(fields);
+  const copying = (convert: (amount: number) => number) => {
+    const copy = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map(copy);
+      const converted: Record<string, unknown> = { ...value };
+      for (const name in converted) {
+        const field = converted[name];
+        if (typeof field === 'number') {
+          if (names.has(name)) converted[name] = convert(field);
+        } else if (typeof field === 'object' && name !== COUNTS) converted[name] = copy(field);
+      }
+      return converted;
+    };
+    // The copy has the same fields.
+    return <T>(value: T): T => copy(value) as T;
+  };
+  return { toWire: copying(rupeesFromPaisa), fromWire: copying((rupees) => figureFromRupees(rupees) ?? Number.NaN) };
+}
+
 /**
  * The sum of figures in paisa; they may be negative.
  * @throws RangeError if a figure or the sum is not a safe integer.

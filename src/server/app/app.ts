@@ -180,7 +180,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveRules(server, db);
   serveOrganisation(server, db);
   serveApiKeys(server, db);
-  serveOverview(server, db, onMissingRule);
+  serveOverview(server, environment, onMissingRule);
   const reminding = remindingBy(mailing);
   serveMails(server, { db, clock, config: config.mail, mailing, timeZone: config.timeZone, reminding, changeOwn });
   servePush(server, { db, clock, hosts: config.pushHosts, changeOwn });

@@ -2,7 +2,6 @@
 import type { ShownFigures } from '../../contract/fines/fines.ts';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fines/fine.ts';
 import type { FineTextColumn } from '../../core/fines/fine-texts.ts';
-import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -67,7 +66,7 @@ type Shown = { [F in keyof ShownFigures]?: number | undefined };
 function isAsShown(fine: FineRow, shown: Shown): boolean {
   const present = figuresOf(fine);
   return (['amount', 'paidAmount', 'waivedAmount'] as const).every(
-    (figure) => shown[figure] === undefined || shown[figure] === rupeesFromPaisa(present[figure]),
+    (figure) => shown[figure] === undefined || shown[figure] === present[figure],
   );
 }
 

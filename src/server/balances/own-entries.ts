@@ -8,7 +8,7 @@ import { type Actor, userOfId } from '../../core/people/actor.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { isHeldToOwnEntries } from '../../core/people/permission.ts';
 import { sql } from 'kysely';
-import { isOneOf, run } from '../db/run.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../base/errors.ts';
@@ -27,28 +27,60 @@ interface Entering {
   timeZone: string;
 }
 
-/** The first entries of the records that somebody made today. */
-async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Entering, recordIds?: readonly string[]) {
-  const since = now - LONGEST_DAY_MS;
-  const names = await namesSince(db, actor, since);
+/** The first entries of the records that somebody made within the longest day. */
+function firstEntries(db: Handle, { actor, now }: Pick<Entering, 'actor' | 'now'>, names: ReadonlySet<string>) {
   // An entry from before ids were recorded is theirs if they had its address all the time.
   const isTheirs = names.size === 1 ? sql<string>`coalesce(actor_id, ${actor.id})` : sql<string>`actor_id`;
-  const first = db
-    .selectFrom('journal')
-    // Needed because the index contains names, not ids.
-    .where('actor', 'in', [...names])
-    .where(isTheirs, '=', actor.id)
-    .where('subject', 'in', ['fine', 'payment', 'waiver'])
-    .where('at', '>=', since)
-    .where('before', 'is', null)
-    .select(['at', 'subject', 'subject_id']);
+  return (
+    db
+      .selectFrom('journal')
+      // Needed because the index contains names, not ids.
+      .where('actor', 'in', [...names])
+      .where(isTheirs, '=', actor.id)
+      .where('subject', 'in', ['fine', 'payment', 'waiver'])
+      .where('at', '>=', now - LONGEST_DAY_MS)
+      .where('before', 'is', null)
+  );
+}
+
+/** Those made today. */
+async function entriesOfToday(db: Handle, entering: Entering, recordIds?: readonly string[]) {
+  const first = firstEntries(db, entering, await namesOf(db, entering)).select(['at', 'subject', 'subject_id']);
   const asked = recordIds === undefined ? first : first.where(isOneOf(db, 'subject_id', recordIds));
   const rows = await run(db, asked);
-  return rows.filter(({ at }) => dayOf(at, timeZone) === today);
+  return rows.filter(({ at }) => dayOf(at, entering.timeZone) === entering.today);
+}
+
+const STANDS = {
+  fine: sql<boolean>`exists (select 1 from fines where fines.id = journal.subject_id)`,
+  payment: sql<boolean>`not exists (select 1 from reversals where payment_id = journal.subject_id)`,
+  waiver: sql<boolean>`not exists (select 1 from reversals where waiver_id = journal.subject_id)`,
+};
+
+/** What somebody entered today that still stands: how many records, and the batch and action of the newest. */
+export async function standingOfToday(db: Handle, entering: Pick<Entering, 'actor' | 'now' | 'today'>) {
+  const made = firstEntries(db, entering, await namesOf(db, entering))
+    .where('day', '=', entering.today)
+    .where((eb) =>
+      eb.or(
+        Object.entries(STANDS).map(([subject, stands]) =>
+          eb.and([eb('subject', '=', subject as keyof typeof STANDS), stands]),
+        ),
+      ),
+    );
+  const [counts, newest] = await settleAll([
+    run(db, made.select((eb) => ['subject', eb.fn.countAll<number>().as('count')]).groupBy('subject')),
+    runFirst(db, made.select(['batch', 'action']).orderBy('sequence', 'desc').limit(1)),
+  ]);
+  const countOf = (subject: string): number => counts.find((found) => found.subject === subject)?.count ?? 0;
+  return { fines: countOf('fine'), payments: countOf('payment'), waivers: countOf('waiver'), newest };
 }
 
 /** Their present name and all that they have had since then; '' stands for a time when they had none. */
-async function namesSince(db: Handle, { id, name }: Actor, since: number): Promise<Set<string>> {
+async function namesOf(
+  db: Handle,
+  { actor: { id, name }, now }: Pick<Entering, 'actor' | 'now'>,
+): Promise<ReadonlySet<string>> {
   const userId = userOfId(id);
   if (userId === null) return new Set([name]);
   const changes = await run(
@@ -58,7 +90,7 @@ async function namesSince(db: Handle, { id, name }: Actor, since: number): Promi
       .select('before')
       .where('subject_id', '=', userId)
       .where('subject', '=', 'user')
-      .where('at', '>=', since),
+      .where('at', '>=', now - LONGEST_DAY_MS),
   );
   const former = changes.map(({ before }) => (JSON.parse(before ?? '{}') as { user_email?: string | null }).user_email);
   return new Set([name, ...former.map((email) => emailKey(email ?? ''))]);

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Reduction } from '../../contract/fines/fines.ts';
 import { weekRange } from '../../core/calendar.ts';
 import { type BalanceChange, reducedTo } from '../../core/fines/fine.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Paisa } from '../../core/money/money.ts';
 import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { freeNewestFirst } from '../../core/money/payment.ts';
 import { reductionOnDelete, reductionOnUndo } from '../../core/fines/repeat-offence.ts';
@@ -107,10 +107,10 @@ export function toReduction({ before, to }: Pick<Reduced, 'before' | 'to'>): Red
   const kept = reducedTo(figuresOf(before), to);
   return {
     fineId: before.id,
-    from: rupeesFromPaisa(before.amount),
-    to: rupeesFromPaisa(to),
+    from: before.amount,
+    to,
     status: before.status,
-    toGiveBack: rupeesFromPaisa(before.paid_amount - kept.paidAmount),
+    toGiveBack: before.paid_amount - kept.paidAmount,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Reversal } from '../../contract/money/payments.ts';
 import { changeOfMoney, EMPTY_BALANCE } from '../../core/fines/fine.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Paisa } from '../../core/money/money.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { ReversalsTable } from '../db/schema.ts';
@@ -127,7 +127,7 @@ export async function itemsWithReversals<Row extends { id: string }, Item>(
 }
 
 export const toReversal = ({ amount, reason, day, made_by: madeBy }: Selectable<ReversalsTable>): Reversal => ({
-  amount: rupeesFromPaisa(amount),
+  amount,
   reason,
   day,
   madeBy,

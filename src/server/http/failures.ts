@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DETAILS } from '../../contract/error-details.ts';
+import { toWire } from '../../contract/index.ts';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isBusy, isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
@@ -61,10 +62,10 @@ function expectedError(error: FastifyError): AppError | null {
 export function registerFailures(app: FastifyInstance, readNames: () => Promise<NameOf>): void {
   const blanks = new Map<string, Blank>(Object.entries(DETAILS).map(([code, schema]) => [code, blankOf(schema)]));
   const naming = new Set(Object.entries(DETAILS).flatMap(([code, schema]) => (namesActors(schema) ? [code] : [])));
-  /** Errors without a schema for details have none. */
+  /** Errors without a schema for details have none. Amounts are in rupees, as they are sent. */
   const seen = async ({ code, details }: AppError, reader: Reader): Promise<unknown> => {
     const nameOf = naming.has(code) ? await readNames() : undefined;
-    return blanks.get(code)?.(details, reader, undefined, nameOf);
+    return toWire(blanks.get(code)?.(details, reader, undefined, nameOf));
   };
   limitTime(app);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -2,9 +2,10 @@
 // principal may not see. Deny by default: startup fails for a route below /api without an operation that says what
 // access it needs.
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { amountFieldsIn, fromWire, toWire } from '../../contract/index.ts';
 import { type Operation, type Output, type ParsedInput, withoutDefaults } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
@@ -108,7 +109,7 @@ const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
 /** Prepares the server for operations. All routes below /api are registered through the result. */
 export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(withAmounts);
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (route.url.startsWith('/api/') && !isNeeds(operation?.needs)) {
@@ -153,32 +154,35 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   return {
     query(operation, handler) {
       const seen = seenOf(operation.output);
+      const inputOf = inputsOf(operation);
       const namesOf = namesFor(operation);
       route(operation, async (request, reply) => {
         await checkAgain(operation, request);
-        const call = { input: inputOf<typeof operation>(request), request, reply };
+        const call = { input: inputOf(request), request, reply };
         const found = await handler(call, request.principal as Caller<typeof operation>);
         return seen(found, request, await namesOf?.(options.environment.db.read));
       });
     },
     action(operation, handler) {
       const seen = seenOf(operation.output);
+      const inputOf = inputsOf(operation);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         await checkAgain(operation, request);
-        const call = { input: inputOf<typeof operation>(request), request, reply };
+        const call = { input: inputOf(request), request, reply };
         return seen(await handler(call, request.principal as Caller<typeof operation>), request);
       };
       route(operation, handle, { largestBody: ACTION_BODY });
     },
     cachedQuery(operation, handler) {
       const seen = seenOf(operation.output);
+      const inputOf = inputsOf(operation);
       const namesOf = namesFor(operation);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const found = await responseCache.find({ operation, request, principal }, async (snapshot) => {
           const [made, nameOf] = await Promise.all([
-            handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
+            handler({ input: inputOf(request), principal }, snapshot),
             namesOf?.(snapshot.tx, snapshot.once),
           ]);
           return seen(made, request, nameOf);
@@ -193,20 +197,22 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       route(operation, handle, { compress: false });
     },
     stream(operation, handler) {
+      const inputOf = inputsOf(operation);
       route(operation, (request, reply) => {
-        const call = { input: inputOf<typeof operation>(request), request, reply };
+        const call = { input: inputOf(request), request, reply };
         return handler(call, request.principal as Caller<typeof operation>);
       });
     },
     download(operation, handler) {
       const { clock, timeZone } = options.environment;
       const seen = seenOf(operation.row);
+      const inputOf = inputsOf(operation);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const now = clock.now();
         const today = todayAt(now, timeZone);
-        const file = handler({ input: inputOf<typeof operation>(request), principal, now, today });
+        const file = handler({ input: inputOf(request), principal, now, today });
         const nameOfType = await readNamesOfTypes(options.environment.db.read);
         const body = await streamOf(
           file.pieces(
@@ -226,11 +232,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     },
     command(operation, handler, readAhead) {
       const blank = blankOf(operation.output);
+      const inputOf = inputsOf(operation);
       const namesOf = namesFor(operation);
       route(operation, async (request, reply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
-        const input = inputOf<typeof operation>(request);
+        const input = inputOf(request);
         const { required, requiredAnew } = options.currentAccess;
         let { access } = principal;
         const answer = await runCommand(
@@ -243,14 +250,14 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
             action: operation.id,
             idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
             input: {
-              ...input,
-              query: withoutDefaults(operation.query, input.query),
-              body: withoutDefaults(operation.body, input.body),
+              params: request.params,
+              query: withoutDefaults(operation.query, request.query),
+              body: withoutDefaults(operation.body, request.body),
             },
           },
-          // Validated here, so that an invalid answer rolls back. A stored answer may be of an older version, so it is
-          // not validated.
-          async (context, ahead) => z.encode(operation.output, await handler(context, input, ahead)),
+          // Validated here, so that an invalid answer rolls back. A stored answer, which is in the form of the wire, may
+          // be of an older version, so it is not validated.
+          async (context, ahead) => z.encode(operation.output, toWire(await handler(context, input, ahead))),
           readAhead?.(input),
         );
         const seen = blank(
@@ -301,7 +308,18 @@ function asJson(reply: FastifyReply, { body, encoding }: Encoded): string | Buff
   return body;
 }
 
-/** Fastify's untyped request parts, which the operation's own schemas have parsed. */
-function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
-  return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
+/** Fastify's untyped request parts, which the operation's own schemas have parsed, with amounts in paisa. */
+function inputsOf<O extends Operation>({ query, body }: O): (request: FastifyRequest) => ParsedInput<O> {
+  const hasAmounts = [query, body].some((schema) => amountFieldsIn(schema).length > 0);
+  return (request) => {
+    const { params } = request;
+    const input = { query: request.query, body: request.body };
+    return { params, ...(hasAmounts ? fromWire(input) : input) } as ParsedInput<O>;
+  };
 }
+
+/** Serializes answers by their schemas, with amounts in rupees. */
+const withAmounts: FastifySerializerCompiler<z.ZodType> = (route) => {
+  const serialize = serializerCompiler(route);
+  return amountFieldsIn(route.schema).length === 0 ? serialize : (answer) => serialize(toWire(answer));
+};

@@ -12,7 +12,7 @@ import {
   type Next,
   PUSH_USE_MS,
 } from '../../core/mail/delivery.ts';
-import { isOneOf, isOneOfFound, run, runFirst } from '../db/run.ts';
+import { isOneOf, isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { MailsTable, Schema } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { offsetOf } from '../shared/queries.ts';
@@ -266,6 +266,17 @@ export function mailsPage(db: Handle, filter: MailFilter, page: { page: number; 
         ]),
     ),
   );
+}
+
+/** How many e-mails queued since then did not arrive. */
+export async function countGivenUp(db: Handle, since: number): Promise<number> {
+  const mails = db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('queued_at', '>=', since)
+    .where('state', '=', 'given-up')
+    .where('channel', '=', 'mail');
+  return (await runOne(db, mails)).count;
 }
 
 export async function countMails(db: Handle, filter: MailFilter): Promise<number> {

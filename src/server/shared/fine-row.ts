@@ -8,7 +8,6 @@ import {
   type FineTextColumn,
   ofEachText,
 } from '../../core/fines/fine-texts.ts';
-import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { FinesTable } from '../db/schema.ts';
 
 type Row = Selectable<FinesTable>;
@@ -76,10 +75,10 @@ export const newFineRow = <K extends Known & Partial<Row>>(known: K) => ({ ...EM
 export const toFineState = (fine: Partial<Row>): FineChange['after'] => ({
   fineType: fine.fine_type ?? '',
   ...textsOf(fine),
-  amount: rupeesFromPaisa(fine.amount ?? 0),
+  amount: fine.amount ?? 0,
   date: fine.date ?? '',
   dueOn: fine.due_on ?? null,
   status: fine.status ?? 'Pending',
-  paidAmount: rupeesFromPaisa(fine.paid_amount ?? 0),
-  waivedAmount: rupeesFromPaisa(fine.waived_amount ?? 0),
+  paidAmount: fine.paid_amount ?? 0,
+  waivedAmount: fine.waived_amount ?? 0,
 });

@@ -1,8 +1,7 @@
 // Columns that several lists of money have in their files.
 import type { Reversal } from '../../contract/money/payments.ts';
-import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa } from '../../core/money/money.ts';
 import type { Columns } from './files/csv-file.ts';
-import { paisa } from './wire.ts';
 
 export const MEMBER: Columns<{ userName: string; userId: string }> = {
   member: ({ userName }) => ({ recorded: userName }),
@@ -11,7 +10,7 @@ export const MEMBER: Columns<{ userName: string; userId: string }> = {
 
 export const REVERSED: Columns<{ reversals: readonly Reversal[] }> = {
   reversed: ({ reversals }) => ({
-    rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))),
+    amount: addPaisa(...reversals.map(({ amount }) => amount)),
   }),
   reversalReason: ({ reversals }) => ({ recorded: reversals.map(({ reason }) => reason) }),
 };

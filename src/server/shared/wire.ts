@@ -1,12 +1,10 @@
-// Converts between rows and the format of the contract, in which paisa are rupees and milliseconds are ISO timestamps.
+// Converts between rows and the format of the contract, in which milliseconds are ISO timestamps.
 import type { Selectable } from 'kysely';
 import type { Fine } from '../../contract/fines/fines.ts';
 import type { Summary, Totals } from '../../contract/shapes.ts';
-import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { availableBalance, collected, collectionRate } from '../../core/money/totals.ts';
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
-import { AppError } from '../base/errors.ts';
 import { textsOf } from './fine-row.ts';
 
 /** A fine's row with the name of its user (empty if the user is deleted or has no name). */
@@ -16,13 +14,6 @@ export type SummaryRow = Pick<
   Selectable<UsersTable>,
   'total' | 'pending' | 'credit' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
-
-/** Converts an amount that the contract has validated. */
-export function paisa(rupees: number): Paisa {
-  const amount = paisaFromRupees(rupees);
-  if (amount === null) throw new AppError('invalid-input');
-  return amount;
-}
 
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
@@ -34,12 +25,12 @@ export function toFine(row: FineRow): Fine {
     userName: displayName(row.user_name),
     fineType: row.fine_type,
     ...textsOf(row),
-    amount: rupeesFromPaisa(row.amount),
+    amount: row.amount,
     date: row.date,
     status: row.status,
-    paidAmount: rupeesFromPaisa(row.paid_amount),
-    waivedAmount: rupeesFromPaisa(row.waived_amount),
-    outstanding: rupeesFromPaisa(row.amount - row.waived_amount - row.paid_amount),
+    paidAmount: row.paid_amount,
+    waivedAmount: row.waived_amount,
+    outstanding: row.amount - row.waived_amount - row.paid_amount,
     mistake: row.mistake === 1,
     createdAt: toInstant(row.created_at),
     paidOn: toInstantOrNull(row.paid_on),
@@ -50,10 +41,10 @@ export function toFine(row: FineRow): Fine {
 
 export function toSummary(row: SummaryRow): Summary {
   return {
-    totalFine: rupeesFromPaisa(row.total),
-    pendingFine: rupeesFromPaisa(row.pending),
-    paidAmount: rupeesFromPaisa(collected(row)),
-    credit: rupeesFromPaisa(row.credit),
+    totalFine: row.total,
+    pendingFine: row.pending,
+    paidAmount: collected(row),
+    credit: row.credit,
     fineCount: row.fine_count,
     paidCount: row.paid_count,
     lastActivity: row.newest_fine_date,
@@ -65,12 +56,12 @@ export function toTotals(
 ): Totals {
   const collectedAmount = collected(books);
   return {
-    totalFinesAmount: rupeesFromPaisa(books.total),
-    pendingFinesAmount: rupeesFromPaisa(books.pending),
-    collectedAmount: rupeesFromPaisa(collectedAmount),
-    usedAmount: rupeesFromPaisa(books.used),
-    availableBalance: rupeesFromPaisa(availableBalance(collectedAmount, books.used)),
-    creditHeld: rupeesFromPaisa(books.credit),
+    totalFinesAmount: books.total,
+    pendingFinesAmount: books.pending,
+    collectedAmount,
+    usedAmount: books.used,
+    availableBalance: availableBalance(collectedAmount, books.used),
+    creditHeld: books.credit,
     collectionRate: collectionRate(books),
     fineCount: books.fine_count,
     paidCount: books.paid_count,

@@ -4,8 +4,7 @@
 // one snapshot; servers may keep running. Exit codes: 0 everything agrees, 1 something differs, 2 could not run.
 import { readConfig } from '../config/config.ts';
 import { databaseLocation } from '../db/connect.ts';
-import { formatBooksReport } from './books/books-table.ts';
-import { checkBooks } from './books/check-books.ts';
+import { checkBooks, formatBooksReport } from './books/check-books.ts';
 import { openDatabase, runTool } from './shared/tool.ts';
 
 async function main(): Promise<number> {

@@ -4,9 +4,9 @@ import { listFines } from '../../contract/fines/fines.ts';
 import { listOwnPayments } from '../../contract/money/own.ts';
 import { listOwnRequests } from '../../contract/money/requests.ts';
 import type { CallInput, Operation } from '../../contract/operation.ts';
-import { listSummaries, readTotals } from '../../contract/overview.ts';
+import { listSummaries, readToday, readTotals } from '../../contract/overview.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../core/limits.ts';
-import { ACCESS_LEVELS, isStaff } from '../../core/people/permission.ts';
+import { type AccessLevel, ACCESS_LEVELS, isAllowed, isStaff } from '../../core/people/permission.ts';
 import { addressIn } from '../routing/address.ts';
 import { addressOf } from '../api/call.ts';
 import type { FirstRead } from '../api/first-answers.ts';
@@ -26,7 +26,7 @@ function question<O extends Operation>(operation: O, input: CallInput<O>): Quest
 
 const totals = question(readTotals, {});
 const summaries = question(listSummaries, summariesInput(DASHBOARD_FORMAT.read(addressIn(PATHS.dashboard)), 1));
-const dashboard = [totals, summaries];
+const today = question(readToday, {});
 const overview = [question(listSummaries, overviewInput(OVERVIEW_FORMAT.read(addressIn(PATHS.overview))))];
 const fines = [question(listFines, finesInput(FINES_FORMAT.read(addressIn(PATHS.fines))))];
 
@@ -36,12 +36,18 @@ const ofMember = [
   question(listOwnPayments, ownPaymentsInput(1)),
 ];
 
-const ofStaff = { [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
+const ofStaff = (access: AccessLevel) => ({
+  [PATHS.dashboard]: [totals, summaries, ...(isAllowed(readToday.needs, access) ? [today] : [])],
+  [PATHS.fines]: fines,
+  [PATHS.overview]: overview,
+});
 
 /** By access and path; the empty path is what they start with. */
 export const FIRST_READS: Record<string, Record<string, readonly Question[]>> = Object.fromEntries(
   ACCESS_LEVELS.map((access) => {
-    const reads: Record<string, readonly Question[]> = isStaff(access) ? ofStaff : { [PATHS.overview]: ofMember };
+    const reads: Record<string, readonly Question[]> = isStaff(access)
+      ? ofStaff(access)
+      : { [PATHS.overview]: ofMember };
     const open = Object.entries(reads).filter(([path]) => redirectFor(path, access) === null);
     return [access, { '': reads[homeOf(access)] ?? [], ...Object.fromEntries(open) }];
   }),

@@ -127,6 +127,9 @@ export const ownPaperPath = (paper: string): string => `${PATHS.overview}?paper=
 /** The paper that an address asks for on the overview; null if there is none. */
 export const ownPaperIn = (search: URLSearchParams): string | null => search.get('paper');
 
+/** The heading of a member's own requests, to which an answer leads. */
+export const OWN_REQUESTS_ID = 'own-requests-sent';
+
 /** The name under which `ownPaperPath` leads to the statement. */
 export const OWN_STATEMENT = 'statement';
 

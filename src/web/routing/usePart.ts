@@ -1,4 +1,4 @@
-// A part of a screen that the address can lead to. It takes the focus, and comes into sight.
+// A part of a screen that the address can lead to. It comes into sight; it, or the field meant, takes the focus.
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { addressIn } from './address.ts';
@@ -13,7 +13,7 @@ function leadTo(part: HTMLElement): void {
   const stop = new AbortController();
   // Called once at first, after the next layout.
   const observer = new ResizeObserver(() => {
-    part.focus({ preventScroll: true });
+    (part.querySelector<HTMLElement>('[data-autofocus]:enabled') ?? part).focus({ preventScroll: true });
     part.scrollIntoView();
   });
   const end = (): void => stop.abort();
@@ -25,14 +25,16 @@ function leadTo(part: HTMLElement): void {
   observer.observe(document.body);
 }
 
-/** Attributes for its element. The address then returns to the screen's, so that the same link works again. */
-export function usePart(part: Part): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
+/**
+ * Attributes for its element. The address then becomes that of the screen, or `here`, so that the same link works again.
+ */
+export function usePart(part: Part, here?: string): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1 } {
   const ref = useRef<HTMLDivElement>(null);
   const asked = partIn(useAddress().search) === part;
   useEffect(() => {
     if (!asked || ref.current === null) return;
     leadTo(ref.current);
-    replaceAddress(addressIn(currentHash()).path);
-  }, [asked]);
+    replaceAddress(here ?? addressIn(currentHash()).path);
+  }, [asked, here]);
   return { ref, tabIndex: -1 };
 }

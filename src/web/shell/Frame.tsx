@@ -109,7 +109,7 @@ function Column({ own = false, phoneMenu, bar, footer, children }: ColumnProps):
   );
 }
 
-/** Opens the menu of narrow screens. */
+/** Opens the menu of narrow screens so low that the bar at the bottom is at the end of the page. */
 function MenuButton({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
   return (

@@ -173,8 +173,9 @@ export class App {
     return this.openScreen('/user');
   }
 
-  openSettings(): Promise<void> {
-    return this.openScreen('/app-settings');
+  async openSettings(tab = 'rules'): Promise<void> {
+    await this.openScreen('/app-settings');
+    if (tab !== 'rules') await this.open(`/app-settings?tab=${tab}`);
   }
 
   openProfile(): Promise<void> {

@@ -6,7 +6,7 @@ import { addDays } from '../../../src/core/calendar.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import type { Api } from './api.ts';
 import { test as base, today } from './fines.ts';
-import { Screen } from './screen.ts';
+import { chooseMore, Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 import { mark } from '../../helpers/ledger.ts';
@@ -41,7 +41,7 @@ class DashboardPage extends Screen {
 
   /** Expects fines of these types, in this order. */
   async expectFines(name: string, ...fineTypes: string[]): Promise<void> {
-    await expect(this.fines(name).locator('span:first-child [dir]')).toHaveText(fineTypes);
+    await expect(this.fines(name).locator('bdi:first-child')).toHaveText(fineTypes);
   }
 
   async expectHead(name: string, tone: 'red' | 'yellow' | 'blue'): Promise<void> {
@@ -65,11 +65,12 @@ class DashboardPage extends Screen {
   }
 
   sortButton(by: Sort): Locator {
-    return this.page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: by });
+    const buttons = by === 'Oldest Unpaid' ? this.page : this.page.getByRole('group', { name: 'Sort by' });
+    return buttons.getByRole('button', { name: by });
   }
 
   async refresh(): Promise<void> {
-    await this.page.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+    await chooseMore(this.page, 'Refresh');
   }
 
   async showAll(name: string, count: string): Promise<void> {
@@ -78,8 +79,14 @@ class DashboardPage extends Screen {
       .click();
   }
 
-  get logout(): Locator {
-    return this.page.getByRole('main').getByRole('button', { name: 'Logout' });
+  /** The menu with Refresh and Logout. */
+  get more(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: 'More', exact: true });
+  }
+
+  /** Shows filters, orders and the form of the cards, or hides them. */
+  get tools(): Locator {
+    return this.page.getByRole('button', { name: /^(Sort and filters|Filters: \d)/ });
   }
 
   get logoutQuestion(): Locator {

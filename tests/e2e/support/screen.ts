@@ -2,6 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 
+/** Chooses in the menu "⋯" in the head of the screen, or in the one of a record. */
+export async function chooseMore(page: Page, entry: string, of?: string): Promise<void> {
+  const label = of === undefined ? 'More' : `More: ${of}`;
+  await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
 export class Screen {
   readonly page: Page;
   readonly app: App;

@@ -1,7 +1,7 @@
 // CSV for spreadsheets.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf, plainText, rupeesCell, textCell } from '../../../src/core/files/csv.ts';
+import { csvOf, plainText, amountCell, textCell } from '../../../src/core/files/csv.ts';
 
 test('cells that a spreadsheet would execute are made harmless [STATE-5, EXPORT-5]', () => {
   expect(
@@ -126,8 +126,8 @@ test.each([
   expect(textCell(text)).toBe(text);
 });
 
-test('rupees have two decimals [EXPORT-4]', () => {
-  expect([1250, 0, 0.1 + 0.2, -99.5, 999_999_999.99].map(rupeesCell)).toEqual([
+test('amounts are rupees with two decimals [EXPORT-4]', () => {
+  expect([125_000, 0, 30, -9950, 99_999_999_999].map(amountCell)).toEqual([
     '1250.00',
     '0.00',
     '0.30',

@@ -1,7 +1,6 @@
 // The operations of cash-up.
 import { exportHandOvers, exportPayOuts } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/cash.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
@@ -18,7 +17,7 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
       readTakers(tx, administratorEmail),
       readBooks(),
     ]);
-    return { holders, takers, creditHeld: rupeesFromPaisa(books.credit) };
+    return { holders, takers, creditHeld: books.credit };
   });
   server.cachedQuery(contract.listHandOvers, ({ input: { query } }, { tx }) => readPage(tx, handOverList, query));
   server.cachedQuery(contract.readHandOver, async ({ input: { params } }, { tx }) => ({

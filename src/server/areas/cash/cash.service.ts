@@ -12,7 +12,7 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../../core/money/cash.ts';
 import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { isAdministratorEmail, isStaff, mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import type { HandOversTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -22,7 +22,7 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { namesOf } from '../../shared/people.ts';
 import { titleThen } from '../../shared/queries.ts';
-import { paisa, toInstant } from '../../shared/wire.ts';
+import { toInstant } from '../../shared/wire.ts';
 import * as repository from './cash.repository.ts';
 import { moveCash } from '../../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../../balances/reversals.ts';
@@ -42,6 +42,12 @@ export async function readHolders(db: Handle, administratorEmail: string): Promi
   // Two people may have had the same e-mail, one after the other.
   const order = ({ holder, holderId }: CashHolder): string => `${holder}\n${holderId}`;
   return holders.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** What somebody holds now. */
+export async function readHeld(db: Handle, id: string): Promise<Paisa> {
+  const row = await repository.findHolder(db, id);
+  return row === undefined ? 0 : cashHeld(flowOf(row));
 }
 
 /** Throws cash-holder-not-found. */
@@ -79,10 +85,9 @@ export async function readHandingOver(
 /** Throws event-not-found, more-than-cash. */
 export async function recordPayOut(
   context: CommandContext,
-  { amount: rupees, eventId, note }: ParsedInput<typeof payOutOperation>['body'],
+  { amount, eventId, note }: ParsedInput<typeof payOutOperation>['body'],
   { row, name }: Holder,
 ): Promise<Output<typeof payOutOperation>> {
-  const amount = paisa(rupees);
   if (eventId !== null && !(await repository.hasEvent(context.tx, eventId))) throw new AppError('event-not-found');
   if (amount > cashHeld(flowOf(row))) throw new AppError('more-than-cash');
   const payOut = {
@@ -110,10 +115,10 @@ export function handOver(
   { from, taker }: HandingOver,
 ): Output<typeof handOverOperation> {
   const { row } = from;
-  const held = rupeesFromPaisa(cashHeld(flowOf(row)));
+  const held = cashHeld(flowOf(row));
   if (held !== body.held) throw new AppError('cash-changed', { details: toHolder(from) });
   if (taker?.id === row.holder) throw new AppError('hand-over-to-oneself');
-  const counted = paisa(body.counted);
+  const { counted } = body;
   const { holder, received, given_back, paid_out, taken_over } = row;
   const made = {
     id: newRecordId(),
@@ -222,11 +227,11 @@ const flowOf = (row: Omit<repository.HolderRow, 'holder'>): CashFlow => ({
 });
 
 const toFlow = (flow: CashFlow) => ({
-  received: rupeesFromPaisa(flow.received),
-  givenBack: rupeesFromPaisa(flow.givenBack),
-  paidOut: rupeesFromPaisa(flow.paidOut),
-  takenOver: rupeesFromPaisa(flow.takenOver),
-  held: rupeesFromPaisa(cashHeld(flow)),
+  received: flow.received,
+  givenBack: flow.givenBack,
+  paidOut: flow.paidOut,
+  takenOver: flow.takenOver,
+  held: cashHeld(flow),
 });
 
 const toHolder = ({ row, name }: Holder): CashHolder => ({
@@ -246,8 +251,8 @@ function toHandOver(
     holder: row.holder,
     holderId: row.holder_id,
     ...toFlow(flow),
-    counted: rupeesFromPaisa(row.counted),
-    difference: rupeesFromPaisa(row.counted - cashHeld(flow)),
+    counted: row.counted,
+    difference: row.counted - cashHeld(flow),
     takenBy: row.taken_by,
     takenById: row.taken_by_id,
     note: row.note,
@@ -263,7 +268,7 @@ function toHandOver(
 const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number]): PayOut => ({
   id: row.id,
   holder: row.holder,
-  amount: rupeesFromPaisa(row.amount),
+  amount: row.amount,
   event: titleThen(row.event_then),
   note: row.note,
   day: row.day,

@@ -2,7 +2,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ListedPayOut, reversePayOut as reverseOperation } from '../../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import { moveCash } from '../../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../../balances/reversals.ts';
@@ -58,7 +57,7 @@ export const payOutList: RecordList<object, Row, ListedPayOut, never> = {
   columns: {
     day: ({ day }) => ({ day }),
     holder: ({ holder }) => ({ recorded: holder }),
-    paidOut: ({ amount }) => ({ rupees: amount }),
+    paidOut: ({ amount }) => ({ amount }),
     what: ({ event }) => ({ text: event }),
     note: ({ note }) => ({ text: note }),
     doneBy: ({ madeBy }) => ({ recorded: madeBy }),
@@ -97,7 +96,7 @@ const toListed = (row: Row, reversals: readonly Selectable<ReversalsTable>[]): L
   id: row.id,
   holder: row.holder,
   holderId: row.holder_id,
-  amount: rupeesFromPaisa(row.amount),
+  amount: row.amount,
   event: titleThen(row.event_then),
   note: row.note,
   day: row.day,

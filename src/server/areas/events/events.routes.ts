@@ -2,7 +2,6 @@
 import * as contract from '../../../contract/events.ts';
 import type { Event } from '../../../contract/events.ts';
 import { exportEvents } from '../../../contract/exports.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { EventsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -30,7 +29,7 @@ export function serveEvents(server: Server, db: Database): void {
       pageSize: query.pageSize,
       totalItems: count,
       totals: toTotals(books),
-      planned: rupeesFromPaisa(planned.amount ?? 0),
+      planned: planned.amount ?? 0,
     };
   });
 
@@ -41,7 +40,7 @@ export function serveEvents(server: Server, db: Database): void {
       title: ({ title }) => ({ text: title }),
       description: ({ description }) => ({ text: description }),
       location: ({ location }) => ({ text: location }),
-      amount: ({ amount }) => ({ rupees: amount }),
+      amount: ({ amount }) => ({ amount }),
       status: ({ status }) => ({ word: status }),
       id: ({ id }) => ({ text: id }),
     };

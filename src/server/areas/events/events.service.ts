@@ -4,26 +4,24 @@ import type { Event, EventForm, updateEvent as updateEventOperation } from '../.
 import type { ParsedInput } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { eventStatus } from '../../../core/event-status.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import type { EventsTable } from '../../db/schema.ts';
 import { AppError } from '../../base/errors.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { paisa, toTotals } from '../../shared/wire.ts';
+import { toTotals } from '../../shared/wire.ts';
 
 type EventChanges = ParsedInput<typeof updateEventOperation>['body'];
 type EventRow = Selectable<EventsTable>;
-type EventColumns = Pick<EventRow, keyof EventForm>;
 
 /** `today` is the organisation's day. */
 export function toEvent(row: EventRow, today: CalendarDay): Event {
   const { created_at: _created, updated_at: _updated, ...event } = row;
-  return { ...event, amount: rupeesFromPaisa(event.amount), status: eventStatus(event.date, today) };
+  return { ...event, status: eventStatus(event.date, today) };
 }
 
 export async function addEvent(context: CommandContext, form: EventForm) {
-  const event: EventRow = { id: newRecordId(), ...toColumns(form), created_at: context.now, updated_at: null };
+  const event: EventRow = { id: newRecordId(), ...form, created_at: context.now, updated_at: null };
   await context.tx.insertInto('events').values(event).execute();
   context.record({
     subject: 'event',
@@ -47,7 +45,7 @@ export async function addEvent(context: CommandContext, form: EventForm) {
 export async function changeEvent(context: CommandContext, eventId: string, { shown, ...changes }: EventChanges) {
   const before = await findOrThrow(context, eventId);
   requireFieldsAsShown(toEvent(before, context.today), shown);
-  const values = { ...changedColumns(changes), updated_at: context.now };
+  const values = { ...definedFields(changes), updated_at: context.now };
   const after = { ...before, ...values };
   await context.tx.updateTable('events').set(values).where('id', '=', eventId).execute();
   const used = after.amount - before.amount;
@@ -69,12 +67,4 @@ async function findOrThrow(context: CommandContext, eventId: string): Promise<Ev
   const event = await context.tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
   if (event === undefined) throw new AppError('event-not-found');
   return event;
-}
-
-function toColumns({ amount, ...others }: EventForm): EventColumns {
-  return { ...others, amount: paisa(amount) };
-}
-
-function changedColumns({ amount, ...others }: Omit<EventChanges, 'shown'>): Partial<EventColumns> {
-  return { ...definedFields(others), ...(amount === undefined ? {} : { amount: paisa(amount) }) };
 }

@@ -1,6 +1,5 @@
 // The operation of the finder.
 import { find, FOUND_AT_MOST, type Found } from '../../../contract/overview.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { type Numbered, numberName, typedNumber } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { Handle } from '../../db/types.ts';
@@ -36,7 +35,7 @@ async function findPeople(db: Handle, term: string): Promise<Pick<Found, 'people
     userName: displayName(row.user_name),
     userEmail: row.user_email,
     status: row.status,
-    pendingFine: rupeesFromPaisa(row.pending),
+    pendingFine: row.pending,
   }));
   return { people, more: rows.length > people.length };
 }
@@ -49,7 +48,7 @@ async function findPapers(db: Handle, kind: Numbered, term: string, thisYear: nu
   return rows.map((row) => ({
     name: numberName(kind, row),
     userName: displayName(row.user_name),
-    amount: rupeesFromPaisa(row.amount),
+    amount: row.amount,
     day: row.day,
   }));
 }

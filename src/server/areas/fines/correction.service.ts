@@ -12,7 +12,7 @@ import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { textColumns, textsOf } from '../../shared/fine-row.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
-import { type FineRow, paisa, toFine, toTotals } from '../../shared/wire.ts';
+import { type FineRow, toFine, toTotals } from '../../shared/wire.ts';
 import { changeFine, figuresOf, requireAsShown } from '../../balances/change-fine.ts';
 import * as changes from '../../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
@@ -51,14 +51,13 @@ export async function readCorrection(
 export async function correctFine(
   context: CommandContext,
   { fine: before, user, newestOther, fineType }: Correction,
-  { shown, date, amount: rupees, ...texts }: ParsedInput<typeof correctFineOperation>['body'],
+  { shown, date, amount, ...texts }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
   await requireOwnEntries(context, [before.id]);
   const { tx, now, today, timeZone } = context;
   if (!areTextsAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
   requireAsShown(before, shown);
   if (fineType === null) throw new AppError('fine-type-not-listed');
-  const amount = paisa(rupees);
   if (amount !== before.amount) {
     if (isWaived(figuresOf(before))) throw new AppError('fine-waived');
     if (before.status === 'Paid' || before.paid_amount > 0) throw new AppError('paid-amount');

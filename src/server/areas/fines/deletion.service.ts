@@ -8,7 +8,6 @@ import type { deleteFines as deleteFinesOperation } from '../../../contract/fine
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { type BalanceChange, changeOfFine, sumChanges } from '../../../core/fines/fine.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
@@ -161,7 +160,7 @@ export async function remove(
     toCredit += balance.credit;
     await context.sent();
   }
-  return { reductions: reduced.map(toReduction), toCredit: rupeesFromPaisa(toCredit) };
+  return { reductions: reduced.map(toReduction), toCredit };
 }
 
 function removeOne(context: CommandContext, { fine, holdings, reduced }: Deletion): BalanceChange[] {

@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { FineChange, FineDetails, PaidPart } from '../../../contract/fines/fine-details.ts';
 import { FINE_HISTORY_SIZE } from '../../../core/limits.ts';
-import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import type { FinesTable, JournalTable, Schema } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import { toFineState } from '../../shared/fine-row.ts';
@@ -40,9 +40,7 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
       earlierId === null
         ? null
         : {
-            earlier: doubler
-              ? { fineType: doubler.fine_type, date: doubler.date, amount: rupeesFromPaisa(doubler.amount) }
-              : null,
+            earlier: doubler ? { fineType: doubler.fine_type, date: doubler.date, amount: doubler.amount } : null,
           },
     paid: [...Map.groupBy(paid, ({ payment_id: id }) => id).values()].map(toPaidPart),
     waived: waivers.map((row) => toWaiver(row, reversals.get(row.id) ?? [])),
@@ -54,14 +52,14 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
 /** `rows`: the allocations of one payment, or of credit; at least one. */
 function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
   const [first] = rows;
-  const sum = (amounts: readonly Paisa[]): number => rupeesFromPaisa(amounts.reduce((all, amount) => all + amount, 0));
+  const sum = (amounts: readonly Paisa[]): number => amounts.reduce((all, amount) => all + amount, 0);
   return {
     payment:
       first?.method === undefined || first.method === null
         ? null
         : {
             receipt: receiptOf(first),
-            amount: rupeesFromPaisa(first.received ?? 0),
+            amount: first.received ?? 0,
             method: first.method,
             receivedOn: first.received_on ?? '',
             receivedBy: first.received_by,

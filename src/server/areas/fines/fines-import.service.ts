@@ -7,7 +7,7 @@ import { dueDayOf } from '../../../core/fines/due.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { inFileOrder, type ReadFine, readFineRows, repeatedIdsIn } from '../../../core/files/import-rows.ts';
 import { type CellProblem, type FineColumn, type FineRow } from '../../../core/files/import-columns.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { type AccessLevel, mayImportSettled } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { chargesInTurn, type FirstOffence, userWeek } from '../../../core/fines/repeat-offence.ts';
@@ -222,7 +222,7 @@ export async function checkFines(db: Handle, asked: ToCheck, onMissing: OnMissin
     importedBefore: await importedBefore(db, fingerprintOf('fines', asked.rows)),
     before,
     charges: await toCharges(db, checked, asked.today),
-    total: rupeesFromPaisa(addPaisa(...fines.map((fine) => fine?.amount ?? 0))),
+    total: addPaisa(...fines.map((fine) => fine?.amount ?? 0)),
     checked: stateOf(checked),
   };
 }
@@ -243,7 +243,7 @@ async function toCharges(db: Handle, { fines, users }: Checked, today: CalendarD
     (fine) =>
       fine && {
         userName: displayName(users.get(fine.userId)?.user_name ?? ''),
-        amount: rupeesFromPaisa(fine.amount),
+        amount: fine.amount,
         date: fine.date,
         future: fine.date > today,
         doubled: fine.doubledBy !== null,

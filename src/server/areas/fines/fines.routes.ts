@@ -8,7 +8,6 @@ import { undo } from '../../../contract/money/undo.ts';
 import { checkFineImport, importFines } from '../../../contract/fines/imports.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
@@ -98,12 +97,12 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
         ...listed.map(({ name, urdu_name: urduName, amount }) => ({
           fineType: name,
           urduName,
-          lastAmount: amount === null ? null : rupeesFromPaisa(amount),
+          lastAmount: amount,
         })),
         ...others.map((type) => ({
           fineType: type.fine_type,
           urduName: '',
-          lastAmount: rupeesFromPaisa(type.last_amount),
+          lastAmount: type.last_amount,
         })),
       ],
     };
@@ -211,10 +210,10 @@ function finesFile(
       fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
       dueOn: ({ dueOn }) => ({ day: dueOn }),
       ...ofEachText((name) => (fine: Fine) => ({ text: fine[name] })),
-      amount: ({ amount }) => ({ rupees: amount }),
-      paid: ({ paidAmount }) => ({ rupees: paidAmount }),
-      waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
-      left: ({ outstanding }) => ({ rupees: outstanding }),
+      amount: ({ amount }) => ({ amount }),
+      paid: ({ paidAmount }) => ({ amount: paidAmount }),
+      waived: ({ waivedAmount }) => ({ amount: waivedAmount }),
+      left: ({ outstanding }) => ({ amount: outstanding }),
       status: ({ status: word }) => ({ word }),
       mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
       paidOn: ({ paidOn }) => ({ day: dayIn(paidOn) }),

@@ -5,7 +5,7 @@ import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { dueDayOf } from '../../../core/fines/due.ts';
 import { isTooFarAhead } from '../../../core/fines/fine.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
-import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../../core/fines/repeat-offence.ts';
 import type { CommandContext } from '../../ledger/command.ts';
@@ -14,7 +14,7 @@ import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { isRuleOn, type OnMissingRule, readDueDays } from '../../shared/rules.ts';
-import { paisa, toTotals } from '../../shared/wire.ts';
+import { toTotals } from '../../shared/wire.ts';
 import { tell } from '../../mail/outbox.ts';
 import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
@@ -103,9 +103,9 @@ async function toAssessment(db: Handle, basis: ChargeBasis, charges: Charge[]): 
       return {
         userId: charge.userId,
         userName: displayName(users.get(charge.userId)?.user_name ?? ''),
-        amount: rupeesFromPaisa(charge.amount),
+        amount: charge.amount,
         doubled: charge.doubled,
-        earlier: first ? { fineType: first.fine_type, date: first.date, amount: rupeesFromPaisa(first.amount) } : null,
+        earlier: first ? { fineType: first.fine_type, date: first.date, amount: first.amount } : null,
       };
     }),
   };
@@ -125,7 +125,7 @@ export async function assess(
 ): Promise<Assessment> {
   requireNear(body.date, today);
   const basis = await readChargeBasis(db.read, body, onMissing);
-  return toAssessment(db.read, basis, assessCharges(basis, { ...body, amount: paisa(body.amount) }));
+  return toAssessment(db.read, basis, assessCharges(basis, body));
 }
 
 /**
@@ -141,9 +141,8 @@ export async function addFines(
   const { users, ruleOn, fineType } = basis;
   if (fineType === null) throw new AppError('fine-type-not-listed');
   requireNear(body.date, context.today);
-  const amount = paisa(body.amount);
-  const charges = assessCharges(basis, { ...body, amount });
-  const confirmed = body.confirmed?.map((charge) => ({ ...charge, amount: paisa(charge.amount) }));
+  const { amount, confirmed } = body;
+  const charges = assessCharges(basis, body);
   if (confirmed === undefined ? ruleOn : !sameCharges(confirmed, charges)) {
     throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }

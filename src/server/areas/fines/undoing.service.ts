@@ -5,7 +5,7 @@ import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Action } from '../../../core/journal.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
 import { changeFine, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
@@ -22,6 +22,8 @@ import * as waivers from '../waivers/waivers.service.ts';
 import { type Deletions, readDeletions, remove, requireOwn } from './deletion.service.ts';
 import { type BatchEntry, changedSince, entriesOfBatch } from './undoing.repository.ts';
 
+type Undoer = Pick<CommandContext, 'actor' | 'today' | 'timeZone' | 'access'>;
+
 /** The first entry of a request, which names who did it, and what can be undone now. */
 export interface Undoing {
   first: BatchEntry | undefined;
@@ -33,6 +35,16 @@ export interface Undoing {
   marked: readonly FineWithUser[];
   waivers: readonly waivers.Reversing[];
 }
+
+/** What the actions do that can be undone. */
+const UNDOABLE: Partial<Record<Action, 'add' | 'pay' | 'waive'>> = {
+  'fines.add': 'add',
+  'fines.setStatus': 'pay',
+  'fines.pay': 'pay',
+  'debtors.collect': 'pay',
+  'fines.waive': 'waive',
+  'fines.waiveSeveral': 'waive',
+};
 
 const NOTHING = { added: null, payments: [], marked: [], waivers: [] } as const;
 
@@ -47,12 +59,10 @@ export async function readUndoing(tx: Handle, batch: number, onMissing: OnMissin
     changed: { fines: [...found.values()], gone: changed.filter((id) => !found.has(id)) },
   };
   if (changed.length > 0) return { ...done, ...NOTHING };
-  switch (entries[0]?.action) {
-    case 'fines.add':
+  switch (entries[0] && UNDOABLE[entries[0].action]) {
+    case 'add':
       return { ...done, ...NOTHING, added: await readDeletions(tx, fineIds, onMissing, 'undone') };
-    case 'fines.setStatus':
-    case 'fines.pay':
-    case 'debtors.collect': {
+    case 'pay': {
       const free = entries.flatMap(({ subject, subject_id: id, after }) => {
         if (subject !== 'fine') return [];
         const fine = JSON.parse(after ?? '{}') as { status?: string; paid_amount?: number };
@@ -64,8 +74,7 @@ export async function readUndoing(tx: Handle, batch: number, onMissing: OnMissin
       ]);
       return { ...done, ...NOTHING, payments: ofPayments.flat(), marked: [...marked.values()] };
     }
-    case 'fines.waive':
-    case 'fines.waiveSeveral': {
+    case 'waive': {
       const ids = idsOf(entries, 'waiver');
       return { ...done, ...NOTHING, waivers: await settleAll(ids.map((id) => waivers.readReversing(tx, id))) };
     }
@@ -78,16 +87,26 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
   ...new Set(entries.flatMap((entry) => (entry.subject === subject ? entry.subject_id : []))),
 ];
 
-/**
- * Throws nothing-to-undo unless the caller did it today and it can be undone; not-allowed for waivers unless the caller
- * may take back waivers; fines-changed (with them) if anything was changed since; payment-reversed, credit-used,
- * not-own-entry.
- */
-export async function undo(
-  context: CommandContext,
-  { first, changed, added, ...done }: Undoing,
-): Promise<Output<typeof undoOperation>> {
-  const { tx, now, today, timeZone, actor, access } = context;
+/** What an undo of this batch, by its action, would take back now; null if nothing. */
+export async function undoableOf(
+  tx: Handle,
+  { batch, action }: { batch: number; action: Action },
+  caller: Undoer,
+  onMissing: OnMissingRule,
+): Promise<ReturnType<typeof countUndoing> | null> {
+  // Anything else, such as an import, may be long.
+  if (UNDOABLE[action] === undefined) return null;
+  const undoing = await readUndoing(tx, batch, onMissing);
+  try {
+    return countUndoing(undoing, caller);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** How many records an undo takes back. Throws nothing-to-undo, not-allowed, fines-changed. */
+function countUndoing({ first, changed, added, ...done }: Undoing, { actor, today, timeZone, access }: Undoer) {
   const isOwn = first !== undefined && first.actor_id === actor.id && dayOf(first.at, timeZone) === today;
   if (!isOwn) throw new AppError('nothing-to-undo');
   requireNoneChanged(
@@ -104,19 +123,30 @@ export async function undo(
   if (done.waivers.length > 0 && !isAllowed(reverseWaiver.needs, access)) throw new AppError('not-allowed');
   // Taking back a mistake would neither double a fine again nor take back the credit it created.
   if (done.waivers.some(({ waiver }) => waiver.mistake === 1)) throw new AppError('nothing-to-undo');
+  return counts;
+}
+
+/**
+ * Throws nothing-to-undo unless the caller did it today and it can be undone; not-allowed for waivers unless the caller
+ * may take back waivers; fines-changed (with them) if anything was changed since; payment-reversed, credit-used,
+ * not-own-entry.
+ */
+export async function undo(context: CommandContext, undoing: Undoing): Promise<Output<typeof undoOperation>> {
+  const { tx, now } = context;
+  const { added, ...done } = undoing;
+  const counts = countUndoing(undoing, context);
   if (added !== null) await requireOwn(context, added);
   const { reductions } = added === null ? { reductions: [] } : await remove(context, added, undefined);
   const reason = REVERSAL_REASON.undone;
   for (const taken of done.payments) {
-    const amount = rupeesFromPaisa(taken.payment.amount);
-    await payments.reversePayment(context, taken, { amount, reason });
+    await payments.reversePayment(context, taken, { amount: taken.payment.amount, reason });
   }
   for (const { fine, user } of done.marked) {
     const { balance } = changeFine(context, fine, { status: 'Pending' });
     context.send([changeSummaries(tx, [user], balance, { now })]);
   }
   for (const waived of done.waivers) {
-    waivers.reverseWaiver(context, waived, { amount: rupeesFromPaisa(waived.waiver.amount), reason });
+    waivers.reverseWaiver(context, waived, { amount: waived.waiver.amount, reason });
   }
   return { ...counts, reductions, totals: toTotals(context.books()) };
 }

@@ -2,7 +2,6 @@
 import type { Facts, State } from '../../../contract/history.ts';
 import type { Subject } from '../../../core/journal.ts';
 import { cashHeld } from '../../../core/money/cash.ts';
-import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { methodsExcept, NOT_RECORDED, numberName } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { stepsIn } from '../../../core/people/reminder-plan.ts';
@@ -32,7 +31,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'payment',
       receipt: numberOf('receipt', after?.receipt_year, after?.receipt_number),
-      amount: rupees(after?.amount),
+      amount: after?.amount ?? 0,
       method: after?.method ?? NOT_RECORDED,
       reference: after?.reference ?? '',
       receivedOn: after?.received_on ?? '',
@@ -46,7 +45,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
       fineId: after?.fine_id ?? '',
       fineType: after?.fine_type ?? '',
       date: after?.fine_date ?? '',
-      amount: rupees(after?.amount),
+      amount: after?.amount ?? 0,
       mistake: after?.mistake === 1,
       reason: after?.reason ?? '',
     };
@@ -56,7 +55,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'refund',
       voucher: numberOf('voucher', after?.voucher_year, after?.voucher_number) ?? '',
-      amount: rupees(after?.amount),
+      amount: after?.amount ?? 0,
       method: after?.method ?? 'Other',
       reference: after?.reference ?? '',
       givenOn: after?.given_on ?? '',
@@ -84,7 +83,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
               : typeof payOut === 'string'
                 ? { kind: 'pay-out', holder: related.payer(payOut), event: related.eventPaid(payOut) }
                 : { kind: 'payment', receipt: related.receipt(payment ?? '') },
-      amount: rupees(after?.amount),
+      amount: after?.amount ?? 0,
       reason: after?.reason ?? '',
     };
   },
@@ -93,7 +92,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'pay-out',
       holder: after?.holder ?? '',
-      amount: rupees(after?.amount),
+      amount: after?.amount ?? 0,
       event: related.eventPaid(entry.subject_id),
       note: after?.note ?? '',
     };
@@ -109,8 +108,8 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'hand-over',
       holder: after?.holder ?? '',
-      held: rupees(held),
-      counted: rupees(after?.counted),
+      held: held,
+      counted: after?.counted ?? 0,
       takenBy: after?.taken_by ?? '',
       note: after?.note ?? '',
     };
@@ -120,8 +119,8 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'reminder',
       channel: after?.channel ?? 'copy',
-      amount: rupees(after?.pending),
-      overdue: rupees(after?.overdue),
+      amount: after?.pending ?? 0,
+      overdue: after?.overdue ?? 0,
     };
   },
   promise(entry) {
@@ -160,7 +159,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
       subject: 'request',
       kind: after?.kind ?? 'claim',
       fines: fines.map(({ type, date }) => ({ fineType: type, date })),
-      amount: typeof after?.amount === 'number' ? rupees(after.amount) : null,
+      amount: after?.amount ?? null,
       method: after?.method ?? null,
       reference: after?.reference ?? '',
       receivedOn: after?.received_on ?? null,
@@ -191,8 +190,6 @@ const both = <R, S>({ before, after }: BeforeAndAfter<R>, state: (record: Partia
   after: after && state(after),
 });
 
-const rupees = (amount: Paisa | undefined): number => rupeesFromPaisa(amount ?? 0);
-
 const numberOf = (
   kind: 'receipt' | 'voucher',
   year: number | null | undefined,
@@ -211,13 +208,13 @@ const eventState = (event: Partial<Records['event']>): State<'event'> => ({
   description: event.description ?? '',
   date: event.date ?? '',
   location: event.location ?? '',
-  amount: rupees(event.amount),
+  amount: event.amount ?? 0,
 });
 
 const typeState = (type: Partial<Records['fine-type']>): State<'fine-type'> => ({
   name: type.name ?? '',
   urduName: type.urdu_name ?? '',
-  amount: typeof type.amount === 'number' ? rupees(type.amount) : null,
+  amount: type.amount ?? null,
   active: type.active !== 0,
 });
 
@@ -234,7 +231,7 @@ function organisationState(organisation: Partial<Records['organisation']>): Stat
     howToPayEn: organisation.how_to_pay ?? '',
     howToPayUr: organisation.how_to_pay_ur ?? '',
     remindSteps: stepsIn(organisation.remind_steps ?? null),
-    remindMinimum: rupees(organisation.remind_minimum ?? 0),
+    remindMinimum: organisation.remind_minimum ?? 0,
     remindersPaused: organisation.reminders_paused === 1,
     methods: methodsExcept(organisation.methods_withheld ?? null),
   };

@@ -7,9 +7,10 @@ import type { Server } from '../../http/serve.ts';
 import { csvFile, inBatches, type Columns, type NameOfType } from '../../shared/files/csv-file.ts';
 import type { Entry } from './history.repository.ts';
 import { entriesAfter, readHistory, toEntries } from './history.service.ts';
-import { countCell, rupeesCell } from '../../../core/files/csv.ts';
+import { amountCell, countCell } from '../../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../../core/files/export-words.ts';
 import { kindOf } from '../../../core/journal.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import type { Language } from '../../../core/text/languages.ts';
 
 export function serveHistory(server: Server, { db, timeZone }: { db: Database; timeZone: string }): void {
@@ -107,14 +108,13 @@ function nameOf(facts: Facts, nameOfType: NameOfType): string | null {
 }
 
 /** For a changed record, its present amount. */
-function amountOf(facts: Facts): { rupees: number } | { text: null } {
-  if (facts.subject === 'hand-over') return { rupees: facts.counted };
-  if ('amount' in facts) return facts.amount === null ? { text: null } : { rupees: facts.amount };
+function amountOf(facts: Facts): { amount: Paisa | null } {
+  if (facts.subject === 'hand-over') return { amount: facts.counted };
+  if ('amount' in facts) return { amount: facts.amount };
   const { before = null, after = null } = facts as Partial<
     Record<'before' | 'after', { amount?: number | null } | null>
   >;
-  const amount = (after ?? before)?.amount ?? null;
-  return amount === null ? { text: null } : { rupees: amount };
+  return { amount: (after ?? before)?.amount ?? null };
 }
 
 type FieldOf<S> = S extends unknown ? keyof S : never;
@@ -136,7 +136,7 @@ const hasOtherHead = (field: Field): field is keyof typeof OTHER_HEADS => field 
 /** The head that names the field. */
 const headOf = (field: Field): Head => (hasOtherHead(field) ? OTHER_HEADS[field] : field);
 
-/** Numbers of days; all other numbers are rupees. */
+/** Numbers of days; all other numbers are amounts. */
 const DAYS: ReadonlySet<Field> = new Set<Field>(['dueDays', 'remindSteps']);
 
 /** The changed fields, before or after the change; all fields of a record that was added or deleted. */
@@ -157,7 +157,7 @@ function changed(
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
       const shownAs = field === 'fineType' ? nameOfType(String(value)) : value;
-      const text = textOf(shownAs, language, DAYS.has(field) ? countCell : rupeesCell);
+      const text = textOf(shownAs, language, DAYS.has(field) ? countCell : amountCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
     .join('; ');

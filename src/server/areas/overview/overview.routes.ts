@@ -4,7 +4,7 @@ import { exportSummaries } from '../../../contract/exports.ts';
 import type { ParsedInput } from '../../../contract/operation.ts';
 import * as contract from '../../../contract/overview.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { averagePerUser } from '../../../core/money/totals.ts';
@@ -15,7 +15,9 @@ import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
+import { todayAt } from '../../base/today.ts';
 import type { Server } from '../../http/serve.ts';
+import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';
 import { finesById, finesByPlace } from '../../balances/fines-of-users.ts';
 import { countOpenFines } from '../../balances/open-fines.ts';
@@ -24,8 +26,13 @@ import { findUser, offsetOf, userFines } from '../../shared/queries.ts';
 import { isRuleOn } from '../../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../../shared/wire.ts';
 import * as repository from './overview.repository.ts';
+import { readToday } from './today.ts';
 
-export function serveOverview(server: Server, db: Database, onMissingRule: (ruleId: string) => void): void {
+export function serveOverview(
+  server: Server,
+  { db, clock, timeZone }: CommandEnvironment,
+  onMissingRule: (ruleId: string) => void,
+): void {
   /** The only user whose record the principal may see, null for no restriction. */
   const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
     if (mayReadAllRecords(principal.access)) return null;
@@ -44,8 +51,15 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       openFines,
       activeUsers: people.active,
       recentlyFinedUsers: people.recently_fined,
-      averagePerUser: rupeesFromPaisa(averagePerUser(books.total, people.users)),
+      averagePerUser: averagePerUser(books.total, people.users),
     };
+  });
+
+  // Not cached, because messages are no records.
+  server.query(contract.readToday, (_call, principal) => {
+    const now = clock.now();
+    const at = { now, timeZone, today: todayAt(now, timeZone) };
+    return inSnapshot(db, (snapshot) => readToday({ ...snapshot, ...at }, principal, onMissingRule));
   });
 
   server.cachedQuery(contract.listSummaries, async ({ input: { query }, principal }, snapshot) => {
@@ -120,7 +134,7 @@ const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string,
   summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
   earliestDue: row.earliest_due,
-  overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
+  overdue: overdue.get(row.id) ?? 0,
 });
 
 /** The fines on the cards of users, in order: the unpaid ones if the users are sorted by those. */
@@ -179,11 +193,11 @@ async function* summaries(db: Database, query: Exported, today: CalendarDay): As
 const SUMMARY_COLUMNS: Columns<Line> = {
   member: ({ userName }) => ({ recorded: userName }),
   memberId: ({ userId }) => ({ text: userId }),
-  total: ({ summary }) => ({ rupees: summary.totalFine }),
-  collected: ({ summary }) => ({ rupees: summary.paidAmount }),
-  pending: ({ summary }) => ({ rupees: summary.pendingFine }),
-  overdue: ({ overdue }) => ({ rupees: overdue }),
-  credit: ({ summary }) => ({ rupees: summary.credit }),
+  total: ({ summary }) => ({ amount: summary.totalFine }),
+  collected: ({ summary }) => ({ amount: summary.paidAmount }),
+  pending: ({ summary }) => ({ amount: summary.pendingFine }),
+  overdue: ({ overdue }) => ({ amount: overdue }),
+  credit: ({ summary }) => ({ amount: summary.credit }),
   fineCount: ({ summary }) => ({ count: summary.fineCount }),
   paidCount: ({ summary }) => ({ count: summary.paidCount }),
   lastFine: ({ summary }) => ({ day: summary.lastActivity }),

@@ -4,6 +4,7 @@ import { exportOwnStatement } from '../../../contract/exports.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import * as contract from '../../../contract/money/own.ts';
 import type { OwnChange, OwnFine } from '../../../contract/money/own.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { AppError } from '../../base/errors.ts';
 import { readDetails } from '../fines/details.service.ts';
 import type { RecordsCall, Server } from '../../http/serve.ts';
@@ -86,5 +87,4 @@ function toOwnChange({ kind, at, before, after }: FineChange): OwnChange | [] {
   return { kind, at, amount };
 }
 
-/** Rounded to whole paisa, since the difference of two rupee amounts may be inexact. */
-const between = (before = 0, after: number): number => Math.round(Math.abs(after - before) * 100) / 100;
+const between = (before: Paisa = 0, after: Paisa): Paisa => Math.abs(after - before);

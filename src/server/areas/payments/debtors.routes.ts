@@ -2,7 +2,6 @@
 import * as contract from '../../../contract/money/debtors.ts';
 import { addDays } from '../../../core/calendar.ts';
 import { MAX_COLLECTED_AT_ONCE } from '../../../core/limits.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
@@ -25,7 +24,7 @@ export function serveDebtors(server: Server, db: Database): void {
     return {
       items: rows.map(service.toDebtor),
       totalItems: sums.count,
-      pendingFine: rupeesFromPaisa(sums.pending),
+      pendingFine: sums.pending,
     };
   });
   server.query(contract.findDebtors, async ({ input: { body } }) => {

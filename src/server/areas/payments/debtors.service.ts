@@ -2,14 +2,14 @@
 import type { collectFromMany as collectOperation, Debtor } from '../../../contract/money/debtors.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { MAX_FINES_COLLECTED_AT_ONCE } from '../../../core/limits.ts';
-import { isAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { isAmount } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { inParts } from '../../shared/in-parts.ts';
-import { paisa, toTotals } from '../../shared/wire.ts';
+import { toTotals } from '../../shared/wire.ts';
 import * as repository from './debtors.repository.ts';
 import { receiptOf } from './payments.service.ts';
 import { take } from '../../balances/take-payment.ts';
@@ -21,7 +21,7 @@ export const toDebtor = (row: repository.DebtorRow): Debtor => ({
   userId: row.id,
   userName: displayName(row.user_name),
   userRole: row.user_role,
-  pendingFine: rupeesFromPaisa(row.pending),
+  pendingFine: row.pending,
   unpaidSince: row.oldest_pending_date,
 });
 
@@ -58,12 +58,12 @@ export async function collectFromMany(
     const userIds = body.debtors.flatMap(({ userId }) => (present.has(userId) ? [] : userId));
     throw new AppError('user-not-found', { details: { userIds } });
   }
-  const changed = members.filter(({ user, shown }) => rupeesFromPaisa(user.pending) !== shown);
+  const changed = members.filter(({ user, shown }) => user.pending !== shown);
   if (changed.length > 0) {
     throw new AppError('debts-changed', { details: { debtors: changed.map(({ user }) => toDebtor(user)) } });
   }
   if (fines.length > MAX_FINES_COLLECTED_AT_ONCE) throw new AppError('too-many-fines');
-  const most = limit === null ? Infinity : paisa(limit);
+  const most = limit ?? Infinity;
   const owing = members.filter(({ user }) => user.pending > 0);
   if (!owing.every(({ user }) => isAmount(Math.min(user.pending, most)))) throw new AppError('payment-too-large');
 
@@ -78,8 +78,8 @@ export async function collectFromMany(
       userId: user.id,
       userName: displayName(user.user_name),
       receipt,
-      amount: rupeesFromPaisa(payment.amount),
-      left: rupeesFromPaisa(pending),
+      amount: payment.amount,
+      left: pending,
     };
   };
   const taken = await inParts(

@@ -1,7 +1,6 @@
 // The list of payments: a page, its sums, and the file.
 import type { listPayments, Payment } from '../../../contract/money/payments.ts';
 import { MOST_FOUND } from '../../../core/limits.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { searchedNumber } from '../../../core/money/payment.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -36,7 +35,7 @@ export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'r
     day: ({ receivedOn }) => ({ day: receivedOn }),
     receipt: ({ receipt }) => ({ text: receipt }),
     ...MEMBER,
-    amount: ({ amount }) => ({ rupees: amount }),
+    amount: ({ amount }) => ({ amount }),
     method: ({ method }) => ({ word: method }),
     reference: ({ reference }) => ({ text: reference }),
     receivedBy: ({ receivedBy }) => ({ recorded: receivedBy }),
@@ -67,7 +66,7 @@ export async function readPayments(
     pageSize,
     totalItems: counted.length,
     more: found.length > counted.length,
-    received: rupeesFromPaisa(counted.reduce((sum, { amount }) => sum + amount, 0)),
-    reversed: rupeesFromPaisa(reversed),
+    received: counted.reduce((sum, { amount }) => sum + amount, 0),
+    reversed,
   };
 }

@@ -3,7 +3,6 @@ import { payFines, setFineStatus } from '../../../contract/fines/fines.ts';
 import { listOwnEntries } from '../../../contract/entries.ts';
 import { exportPayments } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/payments.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import { actorOf } from '../../auth/principal.ts';
 import type { Server } from '../../http/serve.ts';
@@ -43,12 +42,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
       receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),
       readBooks(),
     ]);
-    return {
-      ...page,
-      receivedToday: rupeesFromPaisa(receivedToday),
-      receivedThisMonth: rupeesFromPaisa(receivedThisMonth),
-      creditHeld: rupeesFromPaisa(books.credit),
-    };
+    return { ...page, receivedToday, receivedThisMonth, creditHeld: books.credit };
   });
   server.download(exportPayments, ({ input: { query } }) => wholeList(db, paymentList, query));
   server.cachedQuery(contract.readReceipt, ({ input: { params } }, { tx }) => readReceipt(tx, params.number));

@@ -1,6 +1,6 @@
 // Reading payments: lists and receipts (PAY-10).
 import type { Payment, Receipt } from '../../../contract/money/payments.ts';
-import { addPaisa, rupeesFromPaisa, type Paisa } from '../../../core/money/money.ts';
+import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import { numberName, numberOf } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { ReversalsTable, FinesTable } from '../../db/schema.ts';
@@ -32,10 +32,10 @@ export async function readReceipt(db: Handle, name: string, { of }: { of?: strin
   const given = allocations.filter(({ amount }) => amount > 0);
   return {
     payment: toPayment(payment, reversals.get(payment.id) ?? []),
-    fines: given.map((row) => ({ fineType: row.fine_type, date: row.fine_date, paid: rupeesFromPaisa(row.amount) })),
-    toCredit: rupeesFromPaisa(payment.amount - addPaisa(...given.map(({ amount }) => amount))),
-    owedAfter: rupeesFromPaisa(owedAfter),
-    overdueAfter: rupeesFromPaisa(due.overdue),
+    fines: given.map((row) => ({ fineType: row.fine_type, date: row.fine_date, paid: row.amount })),
+    toCredit: payment.amount - addPaisa(...given.map(({ amount }) => amount)),
+    owedAfter,
+    overdueAfter: due.overdue,
     nextDue: due.nextDue,
   };
 }
@@ -46,7 +46,7 @@ export function toPayment(row: repository.PaymentRow, reversals: readonly Revers
     receipt: receiptOf(row),
     userId: row.user_id,
     userName: displayName(row.user_name),
-    amount: rupeesFromPaisa(row.amount),
+    amount: row.amount,
     method: row.method,
     reference: row.reference,
     receivedOn: row.received_on,

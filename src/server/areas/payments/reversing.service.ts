@@ -14,7 +14,7 @@ import { changeFine, figuresOf, freeing, requireAsShown } from '../../balances/c
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { findUser } from '../../shared/queries.ts';
-import { paisa, toFine, toTotals } from '../../shared/wire.ts';
+import { toFine, toTotals } from '../../shared/wire.ts';
 import { countReversed } from '../../balances/daily-figures/payment-days.ts';
 import { recordsTouched } from '../../balances/holdings.ts';
 import { requireOwnEntries } from '../../balances/own-entries.ts';
@@ -114,7 +114,7 @@ export async function reversePayment(
 ): Promise<Output<typeof reverseOperation>> {
   await requireOwnEntries(context, [payment.id, ...held.map(({ fine }) => fine.id)]);
   const left = payment.amount - addPaisa(...reversals.map((reversal) => reversal.amount));
-  if (left === 0 || left !== paisa(amount)) throw new AppError('payment-reversed');
+  if (left === 0 || left !== amount) throw new AppError('payment-reversed');
   const free = left - addPaisa(...held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);

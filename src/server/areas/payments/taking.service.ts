@@ -7,7 +7,7 @@ import type {
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { outstanding } from '../../../core/fines/fine.ts';
 import { MAX_FINES_COLLECTED } from '../../../core/limits.ts';
-import { addPaisa, isAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa, isAmount } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { PaymentsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -16,7 +16,7 @@ import { AppError } from '../../base/errors.ts';
 import { figuresOf, requireAsShown, requireNoneChanged } from '../../balances/change-fine.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { findUser } from '../../shared/queries.ts';
-import { type FineRow, paisa, toFine, toTotals } from '../../shared/wire.ts';
+import { type FineRow, toFine, toTotals } from '../../shared/wire.ts';
 import { take } from '../../balances/take-payment.ts';
 import type { FineWithUser, FoundFines, SummaryRow } from '../../balances/fine-reads.repository.ts';
 import { receiptOf, toPayment } from './payments.service.ts';
@@ -39,8 +39,8 @@ export async function readOwed(db: Handle, userId: string): Promise<OwedRows> {
 export const toOwed = ({ user, fines }: OwedRows): Owed => ({
   userId: user.id,
   userName: displayName(user.user_name),
-  credit: rupeesFromPaisa(user.credit),
-  pendingFine: rupeesFromPaisa(user.pending),
+  credit: user.credit,
+  pendingFine: user.pending,
   fines: fines.map(toFine),
 });
 
@@ -58,14 +58,14 @@ export function takePayment(
   const open = new Map(owed.fines.map((fine) => [fine.id, fine]));
   const fines = body.fines.flatMap(({ fineId, outstanding: shown }) => {
     const fine = open.get(fineId);
-    return fine !== undefined && outstanding(figuresOf(fine)) === paisa(shown) ? fine : [];
+    return fine !== undefined && outstanding(figuresOf(fine)) === shown ? fine : [];
   });
-  const credit = paisa(body.credit);
+  const { credit } = body;
   if (fines.length < body.fines.length || credit > user.credit) {
     throw new AppError('payment-changed', { details: toOwed(owed) });
   }
   const { method, reference, receivedOn, note } = body;
-  const money = { credit, payment: paisa(body.amount) };
+  const money = { credit, payment: body.amount };
   const taken = take(context, { user, fines, money, method, reference, receivedOn, note });
   const used = addPaisa(...taken.paid.map(({ fromPayment }) => fromPayment));
   return {
@@ -73,12 +73,12 @@ export function takePayment(
     paid: taken.paid.flatMap(({ fineId, fromCredit, fromPayment }) => {
       const fine = open.get(fineId);
       if (fine === undefined) return [];
-      const paid = rupeesFromPaisa(addPaisa(fromCredit, fromPayment));
-      return { fineType: fine.fine_type, date: fine.date, paid, fromCredit: rupeesFromPaisa(fromCredit) };
+      const paid = addPaisa(fromCredit, fromPayment);
+      return { fineType: fine.fine_type, date: fine.date, paid, fromCredit };
     }),
-    toCredit: rupeesFromPaisa(addPaisa(money.payment, 0 - used)),
-    credit: rupeesFromPaisa(taken.credit),
-    pendingFine: rupeesFromPaisa(taken.pending),
+    toCredit: addPaisa(money.payment, 0 - used),
+    credit: taken.credit,
+    pendingFine: taken.pending,
     totals: toTotals(context.books()),
   };
 }
@@ -117,7 +117,7 @@ export function payFines(
   const paid = fineIds.filter((id) => found.get(id)?.fine.status === 'Paid');
   if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
   const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
-  const asShown = new Map(shown.map(({ fineId, outstanding: rupees }) => [fineId, paisa(rupees)]));
+  const asShown = new Map(shown.map((fine) => [fine.fineId, fine.outstanding]));
   const changed = chosen.filter(({ fine }) => outstanding(figuresOf(fine)) !== asShown.get(fine.id));
   requireNoneChanged(
     changed.map(({ fine }) => fine),

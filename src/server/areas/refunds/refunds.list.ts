@@ -23,7 +23,7 @@ export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reverse
     day: ({ givenOn }) => ({ day: givenOn }),
     voucher: ({ voucher }) => ({ text: voucher }),
     ...MEMBER,
-    amount: ({ amount }) => ({ rupees: amount }),
+    amount: ({ amount }) => ({ amount }),
     method: ({ method }) => ({ word: method }),
     reference: ({ reference }) => ({ text: reference }),
     givenBy: ({ givenBy }) => ({ recorded: givenBy }),

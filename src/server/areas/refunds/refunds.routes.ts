@@ -1,7 +1,6 @@
 // The operations of refunds.
 import { exportRefunds } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/refunds.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Server } from '../../http/serve.ts';
@@ -12,7 +11,7 @@ import * as service from './refunds.service.ts';
 export function serveRefunds(server: Server, db: Database): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
     const [page, books] = await settleAll([readPage(tx, refundList, query), readBooks()]);
-    return { ...page, creditHeld: rupeesFromPaisa(books.credit) };
+    return { ...page, creditHeld: books.credit };
   });
   server.download(exportRefunds, ({ input: { query } }) => wholeList(db, refundList, query));
   server.cachedQuery(contract.readVoucher, ({ input: { params } }, { tx }) => service.readVoucher(tx, params.number));

@@ -8,7 +8,6 @@ import type {
   Voucher,
 } from '../../../contract/money/refunds.ts';
 import { changeOfMoney } from '../../../core/fines/fine.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { numberName, numberOf } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { RefundsTable, ReversalsTable } from '../../db/schema.ts';
@@ -18,7 +17,7 @@ import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
-import { paisa, toInstant, toTotals } from '../../shared/wire.ts';
+import { toInstant, toTotals } from '../../shared/wire.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import { countGivenBack } from '../../balances/daily-figures/payment-days.ts';
 import * as repository from './refunds.repository.ts';
@@ -43,10 +42,10 @@ export function giveRefund(
   user: User,
 ): Output<typeof giveOperation> {
   if (body.givenOn > context.today) throw new AppError('given-in-future');
-  const credit = rupeesFromPaisa(user.credit);
+  const { credit } = user;
   if (body.credit !== credit) throw new AppError('credit-changed', { details: { credit } });
-  const amount = paisa(body.amount);
-  if (amount > user.credit) throw new AppError('more-than-credit');
+  const { amount } = body;
+  if (amount > credit) throw new AppError('more-than-credit');
   const voucher = context.nextNumber('voucher');
   const refund = {
     id: newRecordId(),
@@ -81,7 +80,7 @@ export function giveRefund(
   countGivenBack(context, row, row.given_on, amount);
   return {
     refund: toRefund({ ...row, user_name: user.user_name }, []),
-    credit: rupeesFromPaisa(refund.credit_after),
+    credit: refund.credit_after,
     totals: toTotals(context.books()),
   };
 }
@@ -124,7 +123,7 @@ export async function readVoucher(db: Handle, name: string, { of }: { of?: strin
   const reversals = await reversalsOf(db, 'refund', [refund.id]);
   return {
     refund: toRefund(refund, reversals.get(refund.id) ?? []),
-    creditAfter: rupeesFromPaisa(refund.credit_after),
+    creditAfter: refund.credit_after,
   };
 }
 
@@ -137,7 +136,7 @@ export function toRefund(row: repository.RefundRow, reversals: readonly Selectab
     voucher: voucherOf(row),
     userId: row.user_id,
     userName: displayName(row.user_name),
-    amount: rupeesFromPaisa(row.amount),
+    amount: row.amount,
     method: row.method,
     reference: row.reference,
     givenOn: row.given_on,

@@ -3,7 +3,6 @@
 import type { NextReminder, NextReminders } from '../../../contract/money/reminder-plan.ts';
 import type { Actor } from '../../../core/people/actor.ts';
 import { addDays, type CalendarDay } from '../../../core/calendar.ts';
-import { figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import {
   beginsAt,
@@ -76,8 +75,8 @@ export async function readNext(
     items: rows.slice(offsetOf(page), offsetOf(page) + page.pageSize).map((row) => ({
       userId: row.id,
       userName: displayName(row.user_name),
-      pendingFine: rupeesFromPaisa(row.pending),
-      credit: rupeesFromPaisa(row.credit),
+      pendingFine: row.pending,
+      credit: row.credit,
       unpaidSince: row.oldest_pending_date,
       earliestDue: row.earliest_due,
     })),
@@ -89,7 +88,7 @@ export async function readNext(
     isSending: rules !== null && progress !== null && runAt(progress, isPaused, now.now, now.timeZone) !== null,
     day: next?.day ?? null,
     at: next === null ? null : new Date(beginsAt(next.day, now.timeZone)).toISOString(),
-    pendingFine: rupeesFromPaisa(rows.reduce((sum, { pending }) => sum + pending, 0)),
+    pendingFine: rows.reduce((sum, { pending }) => sum + pending, 0),
   };
 }
 
@@ -212,7 +211,7 @@ export async function dealWith(
       user_id: member.userId,
       channel: 'auto' as const,
       pending: rows[place]?.pending ?? 0,
-      overdue: figureFromRupees(member.overdue) ?? 0,
+      overdue: member.overdue,
       day: today,
       sent_by: context.actor.name,
       created_at: now,

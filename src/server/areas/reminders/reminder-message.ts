@@ -1,6 +1,5 @@
 // The text of a reminder sent by the server: the organisation's, in the language of the reader.
 import type { OwingMember } from '../../../contract/money/reminders.ts';
-import { figureFromRupees } from '../../../core/money/money.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../../core/people/reminder.ts';
 import { howToPayIn, type Language } from '../../../core/text/languages.ts';
@@ -21,12 +20,12 @@ export function reminderMessage(member: OwingMember, texts: Texts, link: string)
     own[language] ?? REMINDER_TEXT[language],
     {
       name: userName === UNKNOWN_USER ? '' : userName,
-      pending: figureFromRupees(member.pendingFine) ?? 0,
-      credit: figureFromRupees(member.credit) ?? 0,
-      overdue: figureFromRupees(member.overdue) ?? 0,
-      fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
+      pending: member.pendingFine,
+      credit: member.credit,
+      overdue: member.overdue,
+      fines: member.fines,
       openCount: member.openCount,
-      dues: member.dues.map(({ day, amount }) => ({ day, amount: figureFromRupees(amount) ?? 0 })),
+      dues: member.dues,
       howToPay: howToPayIn(language, { en: texts.how_to_pay ?? '', ur: texts.how_to_pay_ur ?? '' }),
       link,
     },

@@ -7,6 +7,7 @@ import type { Language } from '../../../core/text/languages.ts';
 import { insertion } from '../../db/insert.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
+import type { Snapshot } from '../../db/snapshot.ts';
 import type { Handle } from '../../db/types.ts';
 import { pageOfUsers } from '../../shared/queries.ts';
 import { findsMemberInOrder, searchFor } from '../../shared/finding/searches.ts';
@@ -44,7 +45,8 @@ const owing = (db: Handle) =>
 function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
   const keys = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
   let users = owing(db).where(findsMemberInOrder(db, keys, searchFor(search)));
-  if (show === 'promised') users = users.where(promiseHolds(today));
+  if (show === 'promised' || show === 'promised-today') users = users.where(promiseHolds(today));
+  if (show === 'promised-today') users = users.where('promised_until', '=', today);
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
   if (show === 'overdue') users = users.where(isLate(today));
   if (notRemindedSince === null) return users;
@@ -70,6 +72,10 @@ export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: numb
       sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
     ]),
   );
+
+/** The number and debts of those who match, cached while the books are unchanged. */
+export const owingOf = ({ tx, once }: Snapshot, filter: OwingFilter) =>
+  once(`owing of ${JSON.stringify(filter)}`, () => sumOwing(tx, filter));
 
 /** Counts of all present members who owe something. */
 export const countOwing = (db: Handle, today: CalendarDay) =>

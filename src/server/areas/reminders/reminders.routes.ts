@@ -3,7 +3,7 @@ import { exportReminders } from '../../../contract/exports.ts';
 import * as planContract from '../../../contract/money/reminder-plan.ts';
 import * as contract from '../../../contract/money/reminders.ts';
 import { addDays, type CalendarDay } from '../../../core/calendar.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { overdueOf } from '../../balances/overdue.ts';
 import { owedDays } from '../../balances/daily-figures/fine-days.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
@@ -28,11 +28,12 @@ const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): 
 
 export function serveReminders(server: Server, environment: CommandEnvironment): void {
   const { db, mail } = environment;
-  server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, books, today }) => {
+  server.cachedQuery(contract.listReminders, async ({ input: { query } }, snapshot) => {
+    const { tx, once, books, today } = snapshot;
     const filter = filterOf(query, today);
     const [rows, sums, counts, { pending }, overdue, gone] = await settleAll([
       repository.owingPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
-      once(`owing of ${JSON.stringify(filter)}`, () => repository.sumOwing(tx, filter)),
+      repository.owingOf(snapshot, filter),
       once(`owing on ${today}`, () => repository.countOwing(tx, today)),
       books(),
       owedDays.sum(tx, { to: addDays(today, -1), counted_from: 'due' }),
@@ -45,11 +46,11 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
       page: query.page,
       pageSize: query.pageSize,
       totalItems: sums.count,
-      pendingFine: rupeesFromPaisa(sums.pending),
+      pendingFine: sums.pending,
       counts: { owing: counts.owing, overdue: counts.overdue, promised: counts.promised },
-      others: { count: gone.length, owed: rupeesFromPaisa(owedByOthers) },
-      owed: rupeesFromPaisa(pending - owedByOthers),
-      overdue: rupeesFromPaisa(beyondReach.reduce((left, amount) => left - amount, overdue.outstanding)),
+      others: { count: gone.length, owed: owedByOthers },
+      owed: pending - owedByOthers,
+      overdue: beyondReach.reduce((left, amount) => left - amount, overdue.outstanding),
     };
   });
   server.download(exportReminders, ({ input: { query }, today }) => {
@@ -89,9 +90,9 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
 
 const COLUMNS: Columns<contract.OwingMember> = {
   ...MEMBER,
-  pending: ({ pendingFine }) => ({ rupees: pendingFine }),
-  overdue: ({ overdue }) => ({ rupees: overdue }),
-  credit: ({ credit }) => ({ rupees: credit }),
+  pending: ({ pendingFine }) => ({ amount: pendingFine }),
+  overdue: ({ overdue }) => ({ amount: overdue }),
+  credit: ({ credit }) => ({ amount: credit }),
   unpaidSince: ({ unpaidSince }) => ({ day: unpaidSince }),
   fineCount: ({ openCount }) => ({ count: openCount }),
   phone: ({ phone }) => ({ text: phone }),

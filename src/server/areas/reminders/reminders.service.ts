@@ -1,7 +1,6 @@
 // Reminders and promises: what a member is reminded of, and recording that it was done (REMIND-1 to REMIND-9).
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { aYearAfter, type CalendarDay } from '../../../core/calendar.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { promiseHolds, type ReminderChannel } from '../../../core/people/reminder.ts';
 import { finesByPlace } from '../../balances/fines-of-users.ts';
@@ -59,17 +58,17 @@ export async function toOwingMembers(
       userId: row.id,
       userName: displayName(row.user_name),
       status: row.status,
-      pendingFine: rupeesFromPaisa(row.pending),
-      credit: rupeesFromPaisa(row.credit),
+      pendingFine: row.pending,
+      credit: row.credit,
       earliestDue: row.earliest_due,
-      overdue: rupeesFromPaisa(debt?.overdue ?? 0),
+      overdue: debt?.overdue ?? 0,
       unpaidSince: row.oldest_pending_date,
       fines: (finesOf.get(row.id) ?? []).map((fine) => {
         const { fineType, date, outstanding } = toFine(fine);
         return { typeName: nameOfType(fineType, language), date, outstanding };
       }),
       openCount: debt?.openCount ?? 0,
-      dues: (debt?.dues ?? []).map(({ day, amount }) => ({ day, amount: rupeesFromPaisa(amount) })),
+      dues: (debt?.dues ?? []).map(({ day, amount }) => ({ day, amount })),
       phone: row.phone,
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,

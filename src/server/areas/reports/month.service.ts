@@ -3,7 +3,7 @@
 import type { Month } from '../../../contract/reports.ts';
 import { type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING } from '../../../core/limits.ts';
-import { addPaisa, type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { fineDays } from '../../balances/daily-figures/fine-days.ts';
 import { paymentDays } from '../../balances/daily-figures/payment-days.ts';
@@ -39,9 +39,9 @@ export async function readMonth(
   const opening = addPaisa(closing, 0 - collectedOf(money), spent.amount);
   return {
     month,
-    charged: rupeesFromPaisa(fines.charged),
+    charged: fines.charged,
     fineCount: fines.fine_count,
-    waived: rupeesFromPaisa(addPaisa(...waived.map((row) => row.waived))),
+    waived: addPaisa(...waived.map((row) => row.waived)),
     ...movedOf(money),
     methods: methods
       .filter((moved) => MOVED.some((figure) => moved[figure] !== 0))
@@ -51,25 +51,25 @@ export async function readMonth(
         paymentCount: figures.payment_count,
         ...movedOf(figures),
       })),
-    events: events.map(({ amount, ...event }) => ({ ...event, amount: rupeesFromPaisa(amount) })),
+    events,
     eventCount: spent.count,
-    spent: rupeesFromPaisa(spent.amount),
-    opening: rupeesFromPaisa(opening),
-    closing: rupeesFromPaisa(closing),
+    spent: spent.amount,
+    opening,
+    closing,
     available:
       now.today >= period.from && now.today <= period.to
         ? {
-            credit: rupeesFromPaisa(now.credit),
-            planned: rupeesFromPaisa(planned),
-            balance: rupeesFromPaisa(addPaisa(closing, 0 - now.credit, 0 - planned)),
+            credit: now.credit,
+            planned,
+            balance: addPaisa(closing, 0 - now.credit, 0 - planned),
           }
         : null,
     owing: owing.map(({ id, user_name: name, pending }) => ({
       userId: id,
       userName: displayName(name),
-      pendingFine: rupeesFromPaisa(pending),
+      pendingFine: pending,
     })),
     owingCount: owingCount.count,
-    outstanding: rupeesFromPaisa(owingCount.pending),
+    outstanding: owingCount.pending,
   };
 }

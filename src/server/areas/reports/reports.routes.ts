@@ -3,7 +3,7 @@ import { exportOwing } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/reports.ts';
 import type { AfterReminders } from '../../../contract/reports.ts';
 import { daysOfBand } from '../../../core/money/ageing.ts';
-import { rupeesFromPaisa, type Paisa } from '../../../core/money/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database, Handle } from '../../db/types.ts';
@@ -24,7 +24,7 @@ type Owing = contract.Owing['items'][number];
 const OWING_COLUMNS: Columns<Owing> = {
   member: ({ userName }) => ({ recorded: userName }),
   memberId: ({ userId }) => ({ text: userId }),
-  left: ({ outstanding }) => ({ rupees: outstanding }),
+  left: ({ outstanding }) => ({ amount: outstanding }),
   fineCount: ({ fineCount: count }) => ({ count }),
   unpaidSince: ({ oldest: day }) => ({ day }),
 };
@@ -46,7 +46,7 @@ export function serveReports(server: Server, db: Database): void {
       page: query.page,
       pageSize: query.pageSize,
       totalItems: all.length,
-      outstanding: rupeesFromPaisa(all.reduce((sum, { outstanding }) => sum + outstanding, 0)),
+      outstanding: all.reduce((sum, { outstanding }) => sum + outstanding, 0),
     };
   });
   server.download(exportOwing, ({ input: { query }, today }) => {
@@ -69,7 +69,7 @@ async function withNames(db: Handle, rows: readonly repository.OwingRow[]): Prom
   return rows.map(({ outstanding, ...row }) => ({
     ...row,
     userName: displayName(names.get(row.userId) ?? ''),
-    outstanding: rupeesFromPaisa(outstanding),
+    outstanding,
   }));
 }
 
@@ -80,7 +80,7 @@ async function readAfterReminders(db: Handle, period: Period): Promise<AfterRemi
   const figuresOf = (channel: RecordedChannel | null) => {
     const { reminderCount = 0, memberCount = 0 } = reminded.find((row) => row.channel === channel) ?? {};
     const { paidMemberCount = 0, received = 0 } = paid.find((row) => row.channel === channel) ?? {};
-    return { reminderCount, memberCount, paidMemberCount, received: rupeesFromPaisa(received) };
+    return { reminderCount, memberCount, paidMemberCount, received };
   };
   return {
     channels: RECORDED_CHANNELS.map((channel) => ({ channel, ...figuresOf(channel) })).filter(

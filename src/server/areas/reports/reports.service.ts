@@ -1,7 +1,7 @@
 // Puts together the sums of a report (REPORT-1 to REPORT-6).
 import type { Report } from '../../../contract/reports.ts';
 import { REPORT_TYPES } from '../../../core/limits.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { fineDays, fineTypeDays } from '../../balances/daily-figures/fine-days.ts';
@@ -38,8 +38,8 @@ export async function readReport(db: Handle, period: Period, today: CalendarDay)
     })),
     ageing: {
       today,
-      outstanding: rupeesFromPaisa(addPaisa(...bands.map(({ outstanding }) => outstanding))),
-      bands: bands.map(({ band, outstanding }) => ({ band, outstanding: rupeesFromPaisa(outstanding) })),
+      outstanding: addPaisa(...bands.map(({ outstanding }) => outstanding)),
+      bands: bands.map(({ band, outstanding }) => ({ band, outstanding })),
     },
   };
 }
@@ -49,8 +49,8 @@ type MonthSums = Moved & Pick<FineTypeDaysTable, 'charged' | 'waived'>;
 const NOTHING: MonthSums = { charged: 0, waived: 0, received: 0, reversed_that_day: 0, given_back: 0 };
 
 const figuresOf = (sums: MonthSums) => ({
-  charged: rupeesFromPaisa(sums.charged),
-  waived: rupeesFromPaisa(sums.waived),
+  charged: sums.charged,
+  waived: sums.waived,
   ...movedOf(sums),
 });
 
@@ -104,8 +104,8 @@ async function readTypes(db: Handle, period: Period): Promise<Pick<Report, 'fine
 
 const fineFigures = ({ fine_count: fineCount, charged, waived, paid }: FineSums) => ({
   fineCount,
-  charged: rupeesFromPaisa(charged),
-  waived: rupeesFromPaisa(waived),
-  paid: rupeesFromPaisa(paid),
-  outstanding: rupeesFromPaisa(addPaisa(charged, 0 - waived, 0 - paid)),
+  charged,
+  waived,
+  paid,
+  outstanding: addPaisa(charged, 0 - waived, 0 - paid),
 });

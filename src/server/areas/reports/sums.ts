@@ -1,5 +1,5 @@
 // Sums for reports: of rows, and of money that was received and taken or given back.
-import { addPaisa, type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import type { PaymentDaysTable } from '../../db/schema.ts';
 
 /** The sums of these figures over all rows. */
@@ -14,12 +14,12 @@ export type Moved = Pick<PaymentDaysTable, (typeof MOVED)[number]>;
 export const collectedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): Paisa =>
   addPaisa(received, 0 - reversed, 0 - givenBack);
 
-/** The figures in rupees, in the form of the contract. */
+/** The figures in the form of the contract. */
 export const movedOf = (moved: Moved) => ({
-  received: rupeesFromPaisa(moved.received),
-  reversed: rupeesFromPaisa(moved.reversed_that_day),
-  givenBack: rupeesFromPaisa(moved.given_back),
-  collected: rupeesFromPaisa(collectedOf(moved)),
+  received: moved.received,
+  reversed: moved.reversed_that_day,
+  givenBack: moved.given_back,
+  collected: collectedOf(moved),
 });
 
 export const mostReceivedFirst =

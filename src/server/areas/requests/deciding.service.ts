@@ -1,14 +1,15 @@
 // Accepting and refusing members' requests (REQ-6 to REQ-8).
-import type {
+import {
   acceptAppeal as acceptAppealOperation,
-  acceptClaim as acceptClaimOperation,
-  refuseClaim as refuseOperation,
+  type acceptClaim as acceptClaimOperation,
+  type refuseClaim as refuseOperation,
 } from '../../../contract/money/requests.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
-import type { RequestKind } from '../../../core/money/member-request.ts';
+import { REQUEST_KINDS, type RequestKind } from '../../../core/money/member-request.ts';
 import { numberOf } from '../../../core/money/payment.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import { isAllowed } from '../../../core/people/permission.ts';
 import type { MailFacts } from '../../../core/mail/letters.ts';
+import type { Principal } from '../../auth/principal.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
@@ -20,7 +21,11 @@ import { toFine, toTotals } from '../../shared/wire.ts';
 import { readWaiving, waive, type Waiving } from '../waivers/waivers.service.ts';
 import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
-import { finesOf, findRequest, type RequestRecord, type RequestRow } from './requests.repository.ts';
+import { countOpen, finesOf, findRequest, type RequestRecord, type RequestRow } from './requests.repository.ts';
+
+/** The number of open requests that somebody may decide. */
+export const countToDecide = (tx: Handle, { access, userId }: Principal): Promise<number> =>
+  countOpen(tx, isAllowed(acceptAppealOperation.needs, access) ? REQUEST_KINDS : ['claim'], userId);
 
 /** Throws request-not-found if there is no request of this kind. */
 export async function readRequest(tx: Handle, requestId: string, kind: RequestKind): Promise<RequestRow> {
@@ -51,7 +56,7 @@ export function acceptClaim(
   requireDecidable(context, request);
   const { user_id: userId, amount, method, reference, received_on: receivedOn } = request;
   if (amount === null || method === null || receivedOn === null) throw new AppError('request-not-found');
-  const money = { credit: 0, amount: rupeesFromPaisa(amount), method, reference, receivedOn, note: '' };
+  const money = { credit: 0, amount, method, reference, receivedOn, note: '' };
   const taken = takePayment(context, { userId, fines, ...money }, owed);
   const { id = null, receipt = null } = taken.payment ?? {};
   tellAnswer(context, request, {

@@ -2,7 +2,6 @@
 import type { listRequests, MemberRequest } from '../../../contract/money/requests.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { numberName } from '../../../core/money/payment.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { MEMBER } from '../../shared/money-columns.ts';
 import type { FilterOf, RecordList } from '../../shared/record-list.ts';
 import { finesOf, type RequestRow, requestsPage, requestSums } from './requests.repository.ts';
@@ -19,7 +18,7 @@ export const requestList: RecordList<Query, RequestRow, MemberRequest, 'claimed'
     kind: ({ kind }) => ({ word: kind }),
     ...MEMBER,
     fineType: ({ fines }, nameOfType) => ({ text: fines.map(({ fineType }) => nameOfType(fineType)).join('; ') }),
-    amount: ({ amount }) => (amount === null ? { text: null } : { rupees: amount }),
+    amount: ({ amount }) => ({ amount }),
     method: ({ method }) => ({ word: method }),
     reference: ({ reference }) => ({ text: reference }),
     paidOn: ({ receivedOn }) => ({ day: receivedOn }),
@@ -41,7 +40,7 @@ export function toRequest(row: RequestRow): MemberRequest {
     userId: row.user_id,
     userName: displayName(row.user_name),
     fines: finesOf(row).map(({ id, type, date }) => ({ fineId: id, fineType: type, date })),
-    amount: row.amount === null ? null : rupeesFromPaisa(row.amount),
+    amount: row.amount,
     method: row.method,
     reference: row.reference,
     receivedOn: row.received_on,

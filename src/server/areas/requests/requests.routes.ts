@@ -3,7 +3,7 @@ import { exportRequests } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/requests.ts';
 import { outstanding } from '../../../core/fines/fine.ts';
 import { isPictureKept, REQUEST_KINDS } from '../../../core/money/member-request.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { methodsExcept } from '../../../core/money/payment.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
 import { figuresOf } from '../../balances/change-fine.ts';
@@ -18,7 +18,7 @@ import { todayAt } from '../../base/today.ts';
 import * as deciding from './deciding.service.ts';
 import { findPicture } from './pictures.ts';
 import { requestList } from './requests.list.ts';
-import { countOpen, finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
+import { finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
 import * as sending from './sending.service.ts';
 import { settleAll } from '../../db/transaction.ts';
 
@@ -32,10 +32,9 @@ export function serveRequests(
 ): void {
   server.cachedQuery(contract.listRequests, ({ input: { query } }, { tx }) => readPage(tx, requestList, query));
   server.download(exportRequests, ({ input: { query } }) => wholeList(db, requestList, query));
-  server.cachedQuery(contract.countRequests, async ({ principal: { access, userId } }, { tx }) => {
-    const kinds = isAllowed(contract.acceptAppeal.needs, access) ? REQUEST_KINDS : (['claim'] as const);
-    return { open: await countOpen(tx, kinds, userId) };
-  });
+  server.cachedQuery(contract.countRequests, async ({ principal }, { tx }) => ({
+    open: await deciding.countToDecide(tx, principal),
+  }));
   server.cachedQuery(contract.listOwnRequests, async ({ input: { query }, principal }, { tx }) => {
     const userId = principal.userId ?? '';
     const [page, open, withheld, offered] = await settleAll([
@@ -59,8 +58,8 @@ export function serveRequests(
       methods: methodsExcept(withheld),
       open: open.flatMap((one) => finesOf(one).map(({ id }) => id)),
       waiting: {
-        claimed: rupeesFromPaisa(addPaisa(...open.map(({ amount }) => amount ?? 0))),
-        appealed: rupeesFromPaisa(addPaisa(...[...appealed.values()].map(({ fine }) => outstanding(figuresOf(fine))))),
+        claimed: addPaisa(...open.map(({ amount }) => amount ?? 0)),
+        appealed: addPaisa(...[...appealed.values()].map(({ fine }) => outstanding(figuresOf(fine)))),
       },
     };
   });

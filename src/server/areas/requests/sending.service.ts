@@ -18,7 +18,7 @@ import { owedFines } from '../payments/taking.repository.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
-import { type FineRow, paisa } from '../../shared/wire.ts';
+import { type FineRow } from '../../shared/wire.ts';
 import { deletePicture, insertPictures, pictureColumns, type StoredPicture } from './pictures.ts';
 import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
@@ -53,7 +53,7 @@ export async function sendClaim(
   const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
-  const content = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
+  const content = { amount, method, reference, received_on: receivedOn, reason: '' };
   return send(context, 'claim', asking, content, pictureColumns(picture));
 }
 

@@ -9,7 +9,7 @@ import * as service from './fine-types.service.ts';
 const COLUMNS: Columns<contract.ListedFineType> = {
   name: ({ name }) => ({ text: name }),
   urduName: ({ urduName }) => ({ text: urduName }),
-  amount: ({ amount }) => (amount === null ? { text: null } : { rupees: amount }),
+  amount: ({ amount }) => ({ amount }),
   active: ({ active }) => ({ word: active ? 'yes' : null }),
   useCount: ({ useCount }) => ({ count: useCount }),
   id: ({ id }) => ({ text: id }),

@@ -4,7 +4,6 @@ import type { Selectable, Transaction } from 'kysely';
 import type { FineTypeForm, ListedFineType, updateType } from '../../../contract/fines/fine-types.ts';
 import type { ParsedInput } from '../../../contract/operation.ts';
 import { MAX_FINE_TYPES } from '../../../core/limits.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import type { ListedFineTypesTable, Schema } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
@@ -12,7 +11,6 @@ import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { paisa } from '../../shared/wire.ts';
 
 type Row = Selectable<ListedFineTypesTable>;
 type Changes = ParsedInput<typeof updateType>['body'];
@@ -21,7 +19,7 @@ const onTheWire = (row: Row, useCount: number): ListedFineType => ({
   id: row.id,
   name: row.name,
   urduName: row.urdu_name,
-  amount: row.amount === null ? null : rupeesFromPaisa(row.amount),
+  amount: row.amount,
   active: row.active === 1,
   useCount,
 });
@@ -76,7 +74,7 @@ export async function changeType(context: CommandContext, id: string, changes: C
   const stored = {
     name: before.name,
     urduName: before.urdu_name,
-    amount: before.amount === null ? null : rupeesFromPaisa(before.amount),
+    amount: before.amount,
     active: before.active === 1,
   };
   requireFieldsAsShown(stored, changes.shown);
@@ -138,7 +136,7 @@ const columnsOf = ({ name, urduName, amount, active }: FineTypeForm) => ({
   name,
   urdu_name: urduName,
   urdu_key: searchKey(urduName),
-  amount: amount === null ? null : paisa(amount),
+  amount,
   active: active ? 1 : 0,
 });
 

@@ -4,7 +4,6 @@ import * as contract from '../../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../../core/limits.ts';
 import { methodsExcept, PAYMENT_METHODS } from '../../../core/money/payment.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { stepsIn } from '../../../core/people/reminder-plan.ts';
 import { isLogoKind } from '../../../core/people/picture.ts';
 import type { Database, Handle } from '../../db/types.ts';
@@ -12,7 +11,6 @@ import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { forgetProgress } from '../../mail/reminding.ts';
-import { paisa } from '../../shared/wire.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { sendPicture } from '../../http/pictures.ts';
 import { storedPicture } from '../../shared/pictures/clean-picture.ts';
@@ -62,7 +60,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   howToPayUr: row.how_to_pay_ur ?? '',
   payPictureVersion: row.pay_picture_hash,
   remindSteps: stepsIn(row.remind_steps),
-  remindMinimum: rupeesFromPaisa(row.remind_minimum ?? 0),
+  remindMinimum: row.remind_minimum ?? 0,
   remindersPaused: row.reminders_paused === 1,
 });
 
@@ -155,7 +153,7 @@ const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr
 const remindingColumns = ({ remindSteps, remindMinimum }: Changes) =>
   definedFields<Pick<Row, 'remind_steps' | 'remind_minimum'>>({
     remind_steps: remindSteps === null || remindSteps === undefined ? remindSteps : JSON.stringify(remindSteps),
-    remind_minimum: remindMinimum === undefined ? undefined : paisa(remindMinimum) || null,
+    remind_minimum: remindMinimum === undefined ? undefined : remindMinimum || null,
   });
 
 /** Stores the methods not on offer, so that a method added by a later version is offered. */

@@ -32,6 +32,6 @@ const STATEMENT_COLUMNS: Columns<StatementRow> = {
   number: (row) => ({ text: 'fineType' in row ? row.number : '' }),
   method: (row) => ({ word: 'fineType' in row ? row.method : null }),
   reason: (row) => ({ recorded: 'fineType' in row ? row.reason : '' }),
-  amount: (row) => (row.amount === null ? { text: '' } : { rupees: row.amount }),
-  balance: ({ balance }) => ({ rupees: balance }),
+  amount: ({ amount }) => ({ amount }),
+  balance: ({ balance }) => ({ amount: balance }),
 };

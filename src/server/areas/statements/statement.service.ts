@@ -2,7 +2,7 @@
 import type { Statement } from '../../../contract/money/statements.ts';
 import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
 import { MAX_STATEMENT_LINES } from '../../../core/limits.ts';
-import { addPaisa, rupeesFromPaisa, type Paisa } from '../../../core/money/money.ts';
+import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { statementOf, later, type StatementKind } from '../../../core/money/statement.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -38,22 +38,22 @@ export async function readStatement(db: Handle, asked: StatementQuery): Promise<
   const overdue = Math.max(0, addPaisa(ofFines, -user.credit));
   return {
     ...statement,
-    overdue: statement.to < today ? null : rupeesFromPaisa(overdue),
+    overdue: statement.to < today ? null : overdue,
     userId,
     userName: displayName(user.user_name),
-    opening: rupeesFromPaisa(statement.opening),
+    opening: statement.opening,
     lines: statement.lines.map((line) => ({
       ...line,
-      amount: rupeesFromPaisa(line.amount),
-      balance: rupeesFromPaisa(line.balance),
+      amount: line.amount,
+      balance: line.balance,
     })),
-    closing: rupeesFromPaisa(statement.closing),
+    closing: statement.closing,
     toCome:
       statement.toCome === 0
         ? null
         : {
-            amount: rupeesFromPaisa(statement.toCome),
-            owed: rupeesFromPaisa(addPaisa(statement.closing, statement.toCome)),
+            amount: statement.toCome,
+            owed: addPaisa(statement.closing, statement.toCome),
           },
   };
 }

@@ -4,7 +4,6 @@ import { exportUsers } from '../../../contract/exports.ts';
 import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts';
 import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../../contract/users.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inSnapshot, type Snapshot } from '../../db/snapshot.ts';
@@ -97,7 +96,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
         unpaidSince: row.oldest_pending_date,
         openCount: await countOpenFines(tx, row, row.id),
         earliestDue: row.earliest_due,
-        overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
+        overdue: overdue.get(row.id) ?? 0,
       };
     }),
   );

@@ -18,7 +18,7 @@ export const waiverList: RecordList<Query, WaiverRow, Waiver, 'waived' | 'revers
     ...MEMBER,
     fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
     fineDay: ({ date }) => ({ day: date }),
-    amount: ({ amount }) => ({ rupees: amount }),
+    amount: ({ amount }) => ({ amount }),
     mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
     reason: ({ reason }) => ({ recorded: reason }),
     waivedBy: ({ madeBy }) => ({ recorded: madeBy }),

@@ -9,7 +9,6 @@ import type {
 } from '../../../contract/money/waivers.ts';
 import { outstanding, sumChanges } from '../../../core/fines/fine.ts';
 import { TOLD_AFTER_MS } from '../../../core/mail/delivery.ts';
-import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import type { ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -17,7 +16,7 @@ import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
-import { paisa, toFine, toInstant, toTotals } from '../../shared/wire.ts';
+import { toFine, toInstant, toTotals } from '../../shared/wire.ts';
 import { changeFine, figuresOf, freeing, requireAsShown, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import type { Holdings } from '../../balances/holdings.ts';
@@ -64,10 +63,10 @@ export function waive(
 ): Output<typeof waiveOperation> {
   const { mistake, reason } = body;
   const left = outstanding(figuresOf(before));
-  if (left !== paisa(body.outstanding)) throw new AppError('fine-changed', { details: toFine(before) });
+  if (left !== body.outstanding) throw new AppError('fine-changed', { details: toFine(before) });
   const charged = before.amount - before.waived_amount;
   if (charged === 0) throw new AppError('nothing-to-waive');
-  const amount = mistake ? charged : paisa(body.amount ?? 0);
+  const amount = mistake ? charged : (body.amount ?? 0);
   if (!mistake && amount > left) throw new AppError('waived-too-much');
   if (mistake) {
     requireAsShown(before, { paidAmount: body.paidAmount });
@@ -87,9 +86,9 @@ export function waive(
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
   return {
     fine: toFine(after),
-    waived: rupeesFromPaisa(amount),
+    waived: amount,
     reduction: mistake && reduced !== null ? toReduction(reduced) : null,
-    toCredit: rupeesFromPaisa(all.credit),
+    toCredit: all.credit,
     batch: context.batch,
     totals: toTotals(context.books()),
   };
@@ -106,7 +105,7 @@ export function waiveAll(
 ): Output<typeof waiveAllOperation> {
   const chosen = shown.flatMap((one) => {
     const fine = found.get(one.fineId);
-    return fine === undefined ? [] : { ...fine, shown: paisa(one.outstanding) };
+    return fine === undefined ? [] : { ...fine, shown: one.outstanding };
   });
   requireNoneChanged(
     chosen.flatMap(({ fine, shown: left }) => (outstanding(figuresOf(fine)) === left ? [] : fine)),
@@ -116,12 +115,10 @@ export function waiveAll(
   for (const { fine, user, shown: amount } of chosen) {
     if (amount === 0) throw new AppError('nothing-to-waive');
     const nothingElse = { holdings: { held: [], waivers: [] }, reduced: null };
-    const rupees = rupeesFromPaisa(amount);
-    const body = { outstanding: rupees, amount: rupees, mistake: false, reason };
-    waive(context, { fine, user, ...nothingElse }, body);
+    waive(context, { fine, user, ...nothingElse }, { outstanding: amount, amount, mistake: false, reason });
     waived += amount;
   }
-  return { waived: rupeesFromPaisa(waived), batch: context.batch, totals: toTotals(context.books()) };
+  return { waived, batch: context.batch, totals: toTotals(context.books()) };
 }
 
 /** A waiver about to be taken back, with its fine. */
@@ -150,7 +147,7 @@ export function reverseWaiver(
   { amount: shown, reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Output<typeof reverseOperation> {
   const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
-  if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-reversed');
+  if (left === 0 || left !== shown) throw new AppError('waiver-reversed');
   // A fine that is a mistake must stay waived as a whole, so the mistake itself has to be taken back first.
   if (before.mistake === 1 && waiver.mistake === 0) throw new AppError('mistake-first');
   const values = { waived_amount: before.waived_amount - left, mistake: 0 };
@@ -176,7 +173,7 @@ export function toWaiver(row: WaiverRow, reversals: readonly Selectable<Reversal
     userName: displayName(row.user_name),
     fineType: row.fine_type,
     date: row.fine_date,
-    amount: rupeesFromPaisa(row.amount),
+    amount: row.amount,
     mistake: row.mistake === 1,
     reason: row.reason,
     day: row.day,

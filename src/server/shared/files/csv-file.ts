@@ -2,9 +2,10 @@
 // list, and other requests are answered between batches.
 import { Readable } from 'node:stream';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../../../core/files/csv.ts';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, amountCell, textCell } from '../../../core/files/csv.ts';
 import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
 import { type ExportValue, type Head, headIn, valueIn } from '../../../core/files/export-words.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { wordsIn } from '../../../core/text/own-words.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
@@ -18,7 +19,7 @@ type Cell =
   | { text: string | null }
   | { recorded: string | null | readonly string[] }
   | { word: ExportValue | null }
-  | { rupees: number }
+  | { amount: Paisa | null }
   | { count: number }
   | { day: CalendarDay | null }
   | { time: string };
@@ -92,7 +93,7 @@ function inCell(cell: Cell, language: Language): string {
     const texts = [cell.recorded ?? ''].flat();
     return textCell(texts.map((text) => wordsIn(language, text)).join('; '));
   }
-  if ('rupees' in cell) return rupeesCell(cell.rupees);
+  if ('amount' in cell) return amountCell(cell.amount);
   if ('day' in cell) return dayCell(cell.day);
   if ('time' in cell) return cell.time;
   if ('count' in cell) return countCell(cell.count);

@@ -1,184 +1,116 @@
-// Compares the folded journal, the summed records and the stored figures.
-import type { Selectable } from 'kysely';
-import { displayName } from '../../../core/people/person-name.ts';
+// Compares the rows of a table with what the journal says of them.
+import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
-import type { BooksTable } from '../../db/schema.ts';
-import { sameFingerprint, type FingerprintedFine } from './fingerprint.ts';
-import { emptyFigures, type FoldedJournal, fineOf } from './fold/fold-journal.ts';
-import type { Problems } from './problems.ts';
-import { noFigures, type SummedRecords } from './sum-records.ts';
-import { FINE_COLUMNS } from '../../shared/fine-row.ts';
-import { recordOf } from './records.ts';
+import { BACKUP_TABLES, type TableName } from '../backup/tables.ts';
+import type { Problems, Read, Row } from './journal.ts';
 
-/** A figure from up to three sources; null for a source that does not have it. */
-export interface FigureRow {
-  figure: string;
-  unit: 'paisa' | 'count' | 'day';
-  journal: number | string | null;
-  records: number | string | null;
-  kept: number | string | null;
-  agrees: boolean;
+export interface Described {
+  table: TableName;
+  /** What a finding calls the row, without "The". Unique in its table. */
+  name(row: Row): string;
+  isPlural?: true;
+  /** The rows according to the entries folded so far, by name; null for one that was deleted. */
+  said: Map<string, Row | null>;
+  fold(read: Read, problems: Problems): void;
+  /**
+   * Selects the entries that write rows of this table. Each row has its entry's sequence and is never changed, so it is
+   * compared with the page of entries that wrote it and not held in memory.
+   */
+  writtenBy?: RawBuilder<unknown>;
+  /** A finding does not name the columns. */
+  isNeverChanged?: true;
+  /** Rows that are there before any entry, and what a finding calls them. */
+  initially?: readonly { row: Row; called: string }[];
+  /** What the journal says of a row, by default all of it; null for the row of something deleted. */
+  told?(row: Row): Row | null;
+  /** What is wrong in the row itself. */
+  wrong?(row: Row, name: string): string[];
 }
 
-export interface UserDifferences {
-  userId: string;
-  userName: string;
-  /** only those that differ */
-  figures: FigureRow[];
+const keyOf = (table: TableName) => BACKUP_TABLES.find(({ name }) => name === table)?.key ?? [];
+
+async function rowsOf(db: Handle, table: TableName, where = sql`true`): Promise<Row[]> {
+  const order = sql.join(keyOf(table).map((column) => sql.ref(column)));
+  return (await sql<Row>`select * from ${sql.table(table)} where ${where} order by ${order}`.execute(db)).rows;
 }
 
-/** `places` contains only the sources that have this figure. A null there is a value, and compared like any other. */
-function figureRow(
-  figure: string,
-  unit: FigureRow['unit'],
-  places: Partial<Pick<FigureRow, 'journal' | 'records' | 'kept'>>,
-): FigureRow {
-  const values = Object.values(places);
-  const agrees = values.every((value) => value === values[0]);
-  return { figure, unit, journal: null, records: null, kept: null, ...places, agrees };
+/** Compares what the entries folded since the last call wrote; returns the number of rows found. */
+export async function compareWritten(db: Handle, described: Described, problems: Problems): Promise<number> {
+  const { table, said } = described;
+  if (said.size === 0) return 0;
+  const [column = ''] = keyOf(table);
+  const keys = Array.from(said.values(), (row) => row?.[column]);
+  const found = keys.filter((key) => typeof key === 'string' || typeof key === 'number');
+  const rows = await rowsOf(db, table, isOneOf(db, column, found));
+  compareRows(described, rows, problems);
+  return rows.length;
 }
 
-export function organisationRows(
-  books: Selectable<BooksTable>,
-  journal: FoldedJournal,
-  records: SummedRecords,
-): FigureRow[] {
-  const of = (kept: number, pick: (source: FoldedJournal | SummedRecords) => number) => ({
-    journal: pick(journal),
-    records: pick(records),
-    kept,
-  });
-  return [
-    figureRow(
-      'Total fines',
-      'paisa',
-      of(books.total, (source) => source.organisation.total),
-    ),
-    figureRow(
-      'Pending',
-      'paisa',
-      of(books.pending, (source) => source.organisation.pending),
-    ),
-    figureRow(
-      'Credit held',
-      'paisa',
-      of(books.credit, (source) => source.organisation.credit),
-    ),
-    figureRow(
-      'Used',
-      'paisa',
-      of(books.used, (source) => source.used),
-    ),
-    figureRow('Turnover', 'paisa', { journal: journal.turnover, kept: books.turnover }),
-    figureRow(
-      'Fines',
-      'count',
-      of(books.fine_count, (source) => source.organisation.fineCount),
-    ),
-    figureRow(
-      'Paid fines',
-      'count',
-      of(books.paid_count, (source) => source.organisation.paidCount),
-    ),
-    figureRow('Events', 'count', { journal: journal.events, records: records.events }),
-    figureRow('Journal entries', 'count', { journal: journal.entries, kept: books.last_sequence }),
-  ];
-}
-
-/** The users whose summary, fines and journal disagree. */
-export async function differingUsers(
-  db: Handle,
-  journal: FoldedJournal,
-  records: SummedRecords,
-  problems: Problems,
-): Promise<UserDifferences[]> {
-  const users = await db
-    .selectFrom('users')
-    .select([
-      'id',
-      'user_name',
-      'total',
-      'pending',
-      'credit',
-      'fine_count',
-      'paid_count',
-      'newest_fine_date',
-      'oldest_pending_date',
-      'earliest_due',
-    ])
-    .orderBy('sort_key')
-    .orderBy('id')
-    .execute();
-  const known = new Set(users.map((user) => user.id));
-  for (const userId of journal.byUser.keys()) {
-    if (!known.has(userId))
-      problems.add(`The journal records fines or money of the user ${userId}, whose row is missing.`);
+/** `found`: the number of rows that were already compared. */
+export async function compareTable(db: Handle, described: Described, found: number, problems: Problems): Promise<void> {
+  const { table, name, writtenBy } = described;
+  if (writtenBy === undefined) {
+    compareRows(described, await rowsOf(db, table), problems);
+    return;
   }
-  const changed: string[] = [];
-  const differing = users.flatMap((user) => {
-    const folded = journal.byUser.get(user.id) ?? emptyFigures();
-    const summed = records.byUser.get(user.id) ?? noFigures();
-    if (!sameFingerprint(folded.fines, summed.fines)) {
-      changed.push(user.id);
+  const { rows } = await sql<{ kept: number }>`select count(*) as kept from ${sql.table(table)}`.execute(db);
+  const kept = rows[0]?.kept ?? 0;
+  if (kept === found) return;
+  problems.add(`The journal records ${found} of the ${kept} ${table.replaceAll('_', ' ')} that are kept.`);
+  const entries = sql`select 1 from journal where journal.sequence = ${sql.ref(`${table}.sequence`)} and ${writtenBy}`;
+  for (const row of await rowsOf(db, table, sql`not exists (${entries})`)) {
+    problems.add(`The ${name(row)} is not in the journal.`);
+  }
+}
+
+/** Compares these rows, and empties `said`. */
+export function compareRows(described: Described, rows: readonly Row[], problems: Problems): void {
+  const { name, said, initially = [], told = (row: Row) => row, wrong, isPlural } = described;
+  /** What findings call the rows that no entry changed. */
+  const unchanged = new Map<string, string>();
+  for (const { row, called } of initially) {
+    if (said.has(name(row))) continue;
+    said.set(name(row), row);
+    unchanged.set(name(row), called);
+  }
+  for (const row of rows) {
+    const key = name(row);
+    const called = unchanged.get(key);
+    const finding = findingOf(said.get(key), told(row), described);
+    if (finding !== undefined) {
       problems.add(
-        `The fines of the user ${user.id} differ from the journal: at least one was changed without a journal entry.`,
+        `The ${called === undefined ? `${key} ${finding}` : `${called} was changed without a journal entry`}.`,
       );
     }
-    const of = (kept: number, figure: 'total' | 'pending' | 'credit' | 'fineCount' | 'paidCount') => ({
-      journal: folded[figure],
-      records: summed[figure],
-      kept,
-    });
-    const figures = [
-      figureRow('Total fines', 'paisa', of(user.total, 'total')),
-      figureRow('Pending', 'paisa', of(user.pending, 'pending')),
-      figureRow('Credit', 'paisa', of(user.credit, 'credit')),
-      figureRow('Fines', 'count', of(user.fine_count, 'fineCount')),
-      figureRow('Paid fines', 'count', of(user.paid_count, 'paidCount')),
-      figureRow('Newest fine', 'day', { records: summed.newest, kept: user.newest_fine_date }),
-      figureRow('Oldest unpaid', 'day', { records: summed.oldestPending, kept: user.oldest_pending_date }),
-      figureRow('Earliest due', 'day', { records: summed.earliestDue, kept: user.earliest_due }),
-    ].filter((row) => !row.agrees);
-    return figures.length === 0 ? [] : [{ userId: user.id, userName: displayName(user.user_name), figures }];
-  });
-  await reportDifferingFines(db, changed, problems);
-  return differing;
+    for (const sentence of wrong?.(row, key) ?? []) problems.add(sentence);
+    said.delete(key);
+  }
+  for (const [key, row] of said) {
+    if (row === null) continue;
+    problems.add(`The ${unchanged.get(key) ?? key} ${isPlural ? 'were' : 'was'} removed without a journal entry.`);
+  }
+  said.clear();
 }
 
-// Reports which fines of a user differ from the journal, and in which columns. Only for users whose fingerprints
-// differ, since it reads all their entries.
+/** `recorded`: undefined if the journal says nothing of the row, null if that it was deleted, as `present` is. */
+function findingOf(
+  recorded: Row | null | undefined,
+  present: Row | null,
+  { isPlural, isNeverChanged }: Described,
+): string | undefined {
+  const columns = differing(recorded ?? null, present);
+  if (columns.length === 0) return undefined;
+  if (present === null) return 'was deleted without a journal entry';
+  if (recorded === undefined) return `${isPlural ? 'are' : 'is'} not in the journal`;
+  if (recorded === null) return 'was deleted according to the journal, but still exists';
+  return `${isPlural ? 'differ' : 'differs'} from the journal${isNeverChanged ? '' : `: ${columns.join(', ')}`}`;
+}
 
-/** The fines of further users are not reported individually, which would take too long. */
-const MAX_USERS = 20;
-
-async function reportDifferingFines(db: Handle, userIds: readonly string[], problems: Problems): Promise<void> {
-  const users = userIds.slice(0, MAX_USERS);
-  if (users.length === 0) return;
-  const left = new Map<string, FingerprintedFine>();
-  const entries = await db
-    .selectFrom('journal')
-    .selectAll()
-    .where('subject', '=', 'fine')
-    .where('user_id', 'in', users)
-    .orderBy('sequence')
-    .execute();
-  for (const entry of entries) {
-    const record = recordOf(entry.after);
-    const fine = record === null || record === undefined ? undefined : fineOf(record, entry);
-    if (fine !== undefined) left.set(fine.id, fine);
-    else left.delete(entry.subject_id);
-  }
-  const rows = await db.selectFrom('fines').selectAll().where('user_id', 'in', users).orderBy('id').execute();
-  for (const row of rows) {
-    const fine = left.get(row.id);
-    left.delete(row.id);
-    const fields = fine === undefined ? [] : FINE_COLUMNS.filter((column) => (fine[column] ?? null) !== row[column]);
-    if (fine === undefined) problems.add(`The fine ${row.id} is not in the journal of the user ${row.user_id}.`);
-    else if (fields.length > 0) {
-      problems.add(`The fine ${row.id} differs from the journal: ${fields.join(', ')}.`);
-    }
-  }
-  for (const { id, user_id: userId } of left.values()) {
-    problems.add(`The fine ${id} of the user ${userId} was removed without a journal entry.`);
-  }
+/** The columns that differ; `*` if only one of the two exists. */
+export function differing(left: Row | null, right: Row | null): string[] {
+  if (left === null || right === null) return left === right ? [] : ['*'];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (column) => (left[column] ?? null) !== (right[column] ?? null),
+  );
 }

@@ -181,6 +181,7 @@ function OwnName(): JSX.Element {
   const problem =
     tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
   const save = useAction<unknown, CallError, string>({
+    mutationKey: [setOwnName.id],
     mutationFn: (to) => act(setOwnName, { body: { name: to } }),
     onSuccess: async () => {
       toast.success(t('account.person.saved'));
@@ -199,6 +200,7 @@ function OwnName(): JSX.Element {
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
+        data-autofocus
         label={t('account.person.name')}
         description={t('account.person.hint')}
         autoComplete="name"

@@ -1,16 +1,6 @@
 // The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
-import { Alert, Box, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconPlus,
-  IconRefresh,
-  IconLogout,
-  IconAlertTriangle,
-  IconCash,
-  IconHourglass,
-  IconReceipt,
-  IconUsers,
-} from '@tabler/icons-react';
+import { Alert, Box } from '@mantine/core';
+import { IconPlus, IconAlertTriangle, IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -18,15 +8,16 @@ import { useConnection } from '../../api/live/connection.ts';
 import { useSession, useMay } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
-import { addFinePath, PATHS, PENDING_FINES } from '../../routing/paths.ts';
+import { addFinePath } from '../../routing/paths.ts';
 import { KeyHint } from '../../ui/keys/KeyHint.tsx';
-import { BELOW_TABLET } from '../../ui/layout/media.ts';
-import { useBusy, IconAction, Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
+import { Allowed, LinkButton, useBusy } from '../../ui/controls/buttons.tsx';
+import { More } from '../../ui/controls/more/More.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { DASHBOARD_FORMAT } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
+import { Today } from './Today.tsx';
 import { refetchAll, useQueryProblem, isDatabaseAway, useStickyError } from './queries.ts';
 import { UserList } from './cards/UserList.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
@@ -39,67 +30,65 @@ import { type FigureCard, FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 
 export default function DashboardScreen(): JSX.Element {
-  const { t } = useTexts();
   const [view, changeView] = useAddressState(DASHBOARD_FORMAT);
   const refresh = useRefresh();
   const problem = useQueryProblem();
-  const compact = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   useNewDay();
-
-  const live = <LiveMark readable={problem === null} />;
-  const refreshing = refresh.busy ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
     <>
-      <div className={classes['head']}>
-        <PageHeader
-          title={t('dashboard.title')}
-          subtitle={
-            compact ? undefined : (
-              <>
-                {t('dashboard.subtitle')} {live}
-              </>
-            )
-          }
-          actions={
-            <>
-              <Allowed to={addFines}>
-                <KeyHint of="addFine">
-                  <LinkButton
-                    to={addFinePath(null)}
-                    className={classes['addFine'] ?? ''}
-                    leftSection={<IconPlus size={18} aria-hidden />}
-                  >
-                    {t('dashboard.addFine')}
-                  </LinkButton>
-                </KeyHint>
-              </Allowed>
-              {compact ? (
-                <IconAction
-                  {...refreshing}
-                  label={t('dashboard.refresh')}
-                  icon={<IconRefresh size={20} aria-hidden />}
-                  onClick={refresh.start}
-                />
-              ) : (
-                <Button
-                  {...refreshing}
-                  variant="default"
-                  leftSection={<IconRefresh size={18} aria-hidden />}
-                  onClick={refresh.start}
-                >
-                  {t('dashboard.refresh')}
-                </Button>
-              )}
-              <LogoutButton compact={compact} />
-            </>
-          }
-        />
-      </div>
+      <DashboardHead refresh={refresh} />
       <ProblemBanner problem={problem} attempt={refresh.attempts} />
       <DashboardCards />
+      <Today />
       <ForNewcomers />
-      <UserList view={view} onChange={changeView} current={compact && live} />
+      <UserList view={view} onChange={changeView} current={<LiveMark readable={problem === null} />} />
     </>
+  );
+}
+
+function DashboardHead({ refresh }: { refresh: Refresh }): JSX.Element {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { logout, busy } = useLogout();
+  const label = t('dashboard.logout.button');
+  return (
+    <div className={classes['head']}>
+      <PageHeader
+        title={t('dashboard.title')}
+        actions={
+          <>
+            <Allowed to={addFines}>
+              <KeyHint of="addFine">
+                <LinkButton
+                  to={addFinePath(null)}
+                  className={classes['addFine'] ?? ''}
+                  leftSection={<IconPlus size={18} aria-hidden />}
+                >
+                  {t('dashboard.addFine')}
+                </LinkButton>
+              </KeyHint>
+            </Allowed>
+            <More
+              entries={[
+                { label: t('dashboard.refresh'), busy: refresh.busy, onClick: refresh.start },
+                { label, onClick: () => setAsking(true) },
+              ]}
+            />
+          </>
+        }
+      />
+      {/* It asks first (DASH-12). After a failure the question stays open, so that it can be tried again. */}
+      <ConfirmDialog
+        opened={asking}
+        title={t('dashboard.logout.title')}
+        needsServer={false}
+        message={t('dashboard.logout.question')}
+        confirmLabel={label}
+        busy={busy}
+        onConfirm={logout}
+        onClose={() => setAsking(false)}
+      />
+    </div>
   );
 }
 
@@ -129,7 +118,13 @@ function LiveMark({ readable }: { readable: boolean }): JSX.Element {
   );
 }
 
-function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
+interface Refresh {
+  busy: boolean;
+  attempts: number;
+  start: () => void;
+}
+
+function useRefresh(): Refresh {
   const { t } = useTexts();
   const [busy, during] = useBusy();
   const [attempts, setAttempts] = useState(0);
@@ -151,38 +146,6 @@ function useNewDay(): void {
     shown.current = today;
     void refetchAll();
   }, [today]);
-}
-
-// The dashboard's own Logout, which asks first (DASH-12).
-
-/** After a failure the question stays open, so that it can be tried again. */
-function LogoutButton({ compact }: { compact: boolean }): JSX.Element {
-  const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
-  const { logout, busy } = useLogout();
-  const label = t('dashboard.logout.button');
-  const ask = (): void => setAsking(true);
-  return (
-    <>
-      {compact ? (
-        <IconAction label={label} icon={<IconLogout size={20} aria-hidden />} onClick={ask} />
-      ) : (
-        <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={ask}>
-          {label}
-        </Button>
-      )}
-      <ConfirmDialog
-        opened={asking}
-        title={t('dashboard.logout.title')}
-        needsServer={false}
-        message={t('dashboard.logout.question')}
-        confirmLabel={label}
-        busy={busy}
-        onConfirm={logout}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
 }
 
 // The dismissible banner of the dashboard (DASH-10) for queries that fail while the live feed is connected. A broken
@@ -228,19 +191,20 @@ function ProblemBanner({ problem, attempt }: ProblemBannerProps): JSX.Element {
 
 // The figures at the top: what was fined, what is pending, what came in, and how many take part.
 
-function DashboardCards(): JSX.Element {
+function DashboardCards(): JSX.Element | null {
   const { t } = useTexts();
   const read = useRead(readTotals, {});
   const failed = useStickyError(read) !== null;
   const { data } = read;
   const { totals } = data ?? {};
+  // What is to be done first stands in their place.
+  if (totals?.fineCount === 0) return null;
 
   const cards: FigureCard[] = [
     {
       key: 'total',
       icon: { icon: <IconReceipt size={20} aria-hidden /> },
       title: t('dashboard.cards.total'),
-      to: PATHS.fines,
       figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.average', { amount: moneyText(data.averagePerUser, 'whole') }),
     },
@@ -249,7 +213,6 @@ function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
-      to: PENDING_FINES,
       figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.pendingCount', { count: data.openFines }),
     },
@@ -258,7 +221,6 @@ function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
       title: t('dashboard.cards.collected'),
-      to: PATHS.collected,
       figure: totals ? moneyText(totals.collectedAmount, 'whole') : undefined,
       note: totals && t('dashboard.cards.collectedRate', { percent: totals.collectionRate }),
     },
@@ -266,7 +228,6 @@ function DashboardCards(): JSX.Element {
       key: 'users',
       icon: { icon: <IconUsers size={20} aria-hidden /> },
       title: t('dashboard.cards.activeUsers'),
-      to: `${PATHS.users}?status=Active`,
       figure: data ? formatCount(data.activeUsers) : undefined,
       note: data && t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
     },

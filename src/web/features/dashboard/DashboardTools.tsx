@@ -1,13 +1,14 @@
-// The search, two filters, the sort buttons and Clear, and how many users they find. On phones all but the search are
-// behind a button, so that the first person is in view.
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
+// The search, "Owes", "Oldest Unpaid", and how many users they find; behind a button the filters, the orders and the form
+// of the cards, so that the first person is in view.
+import { Button, Group, NativeSelect, Switch, VisuallyHidden } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { SortButtons } from '../../ui/lists/list-tools.tsx';
 import {
+  BY_LINK,
   type ChangeView,
   type DashboardView,
   filtersOf,
@@ -15,7 +16,6 @@ import {
   PERIODS,
   sortedView,
   SORTS,
-  BY_LINK,
   STATUSES,
   withoutFilters,
 } from './dashboard-view.ts';
@@ -28,14 +28,18 @@ interface DashboardToolsProps {
   total: number | undefined;
   /** how current the list is, shown beside the count */
   current: ReactNode;
+  compact: boolean;
+  onCompact: (compact: boolean) => void;
 }
 
-export function DashboardTools({ view, onChange, total, current }: DashboardToolsProps): JSX.Element {
+export function DashboardTools(props: DashboardToolsProps): JSX.Element {
+  const { view, onChange, total, current, compact, onCompact } = props;
   const { t } = useTexts();
   const id = useId();
   const [opened, setOpened] = useState(false);
   const filtered = isFiltered(view);
-  const Arrow = view.order === 'ascending' ? IconArrowUp : IconArrowDown;
+  const owes = view.status === 'has-pending';
+  const oldestFirst = view.sort === 'oldest-unpaid';
   return (
     <div className={classes['tools']}>
       <PrintedFilters />
@@ -49,16 +53,47 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
       <FiltersButton
         besideSearch
         label={t('dashboard.sortAndFilters')}
-        className={classes['more'] ?? ''}
+        className=""
         count={filtersOf(view)}
         opened={opened}
         controls={id}
         onToggle={() => setOpened(!opened)}
       />
-      <div id={id} className={classes['fields']} data-opened={opened || undefined}>
+      <Button
+        px={12}
+        variant={owes ? 'light' : 'default'}
+        aria-pressed={owes}
+        onClick={() => onChange((now) => ({ ...now, status: owes ? 'all' : 'has-pending' }))}
+      >
+        {t('dashboard.owes')}
+      </Button>
+      <Button
+        px={12}
+        variant={oldestFirst ? 'light' : 'default'}
+        aria-pressed={oldestFirst}
+        onClick={() => onChange((now) => sortedView(now, oldestFirst ? 'name' : 'oldest-unpaid'))}
+      >
+        {t('dashboard.sort.oldest-unpaid')}
+      </Button>
+      <div className={classes['found']}>
+        <p role="status">
+          {total === undefined
+            ? t('dashboard.list.loading')
+            : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
+          {/* For screen readers: others see the pressed button. */}
+          <VisuallyHidden>
+            {' '}
+            {t('dashboard.sort.sorted', {
+              field: t(`dashboard.sort.${view.sort}`),
+              direction: t(`common.sort.${view.order}`),
+            })}
+          </VisuallyHidden>
+        </p>
+        {current}
+      </div>
+      <Group id={id} display={opened ? undefined : 'none'} gap={8} w="100%">
         <NativeSelect
-          className={classes['filter'] ?? ''}
-          data-filter="status"
+          flex="1 1 8rem"
           aria-label={t('dashboard.status.label')}
           value={view.status}
           data={STATUSES.filter((value) => value !== BY_LINK || value === view.status).map((value) => ({
@@ -70,8 +105,7 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
           }
         />
         <NativeSelect
-          className={classes['filter'] ?? ''}
-          data-filter="period"
+          flex="1 1 8rem"
           aria-label={t('dashboard.period.label')}
           value={view.period}
           data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
@@ -79,17 +113,20 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
             onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
           }
         />
-        <div className={classes['sort']}>
-          <SortButtons
-            options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
-            sort={view.sort}
-            order={view.order}
-            onSort={(sort) => onChange((now) => sortedView(now, sort))}
-          />
-        </div>
+        <SortButtons
+          options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
+          sort={view.sort}
+          order={view.order}
+          onSort={(by) => onChange((now) => sortedView(now, by))}
+        />
+        <Switch
+          mih={44}
+          label={t('dashboard.compact')}
+          checked={compact}
+          onChange={({ currentTarget }) => onCompact(currentTarget.checked)}
+        />
         <Button
           variant="default"
-          className={classes['clear'] ?? ''}
           leftSection={<IconFilterOff size={18} aria-hidden />}
           // Not `disabled`: after a press it has no more use, and the focus would be lost.
           {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
@@ -99,26 +136,7 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
         >
           {t('dashboard.clear')}
         </Button>
-      </div>
-      <div className={classes['found']}>
-        <p role="status" className={classes['count']}>
-          {total === undefined
-            ? t('dashboard.list.loading')
-            : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
-          {/* For screen readers: others see the pressed button, or the word and its arrow. */}
-          <VisuallyHidden>
-            {' '}
-            {t('dashboard.sort.sorted', {
-              field: t(`dashboard.sort.${view.sort}`),
-              direction: t(`common.sort.${view.order}`),
-            })}
-          </VisuallyHidden>
-        </p>
-        {current}
-        <span aria-hidden className={classes['sorted']}>
-          {t(`dashboard.sort.${view.sort}`)} <Arrow size={14} stroke={2.2} aria-hidden />
-        </span>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -29,7 +29,8 @@ const RULES: SortRules<Sort> = {
   recent: 'descending',
   'oldest-unpaid': 'ascending',
 };
-export const SORTS = sortsOf(RULES);
+/** Those with a button among the orders; "oldest-unpaid" has one of its own. */
+export const SORTS = sortsOf(RULES).filter((sort) => sort !== 'oldest-unpaid');
 
 export const DASHBOARD_FORMAT = stateFormat({
   path: at(PATHS.dashboard),

@@ -1,11 +1,11 @@
 // The dashboard's queries: their input, refetching all of them, and what is wrong with them as a whole.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { listSummaries, listUserFines, readTotals } from '../../../contract/overview.ts';
+import { listSummaries, listUserFines, readToday, readTotals } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { queryClient } from '../../api/hooks.ts';
 import { type CallError, ApiError, isTransient } from '../../api/call.ts';
 
-const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readTotals.id];
+const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readTotals.id, readToday.id];
 
 const isOfDashboard = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   typeof queryKey[0] === 'string' && OPERATIONS.includes(queryKey[0]);

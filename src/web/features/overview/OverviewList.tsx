@@ -11,10 +11,10 @@ import { ExportButton, ListTools, SortButtons } from '../../ui/lists/list-tools.
 import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
 import { Pager } from '../../ui/lists/paging/paging.tsx';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
-import classes from './overview.module.css';
+import { USER_CARDS } from '../../ui/people/UserCard.tsx';
 import { exportInput, OVERVIEW_SORTS } from './overview-view.ts';
 import type { Overview, OverviewPage } from './useOverview.ts';
-import { UserCard } from './UserCard.tsx';
+import { OverviewCard } from './OverviewCard.tsx';
 import { addUser } from '../../../contract/users.ts';
 
 interface OverviewListProps {
@@ -88,12 +88,12 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
           ref={screenList}
           aria-label={t('overview.users')}
           aria-busy={stale}
-          className={classes['users']}
+          className={USER_CARDS}
           data-cards
           data-stale={stale || undefined}
         >
           {others.map((user) => (
-            <UserCard key={user.userId} user={user} ofUnpaid={view.sort === 'oldest-unpaid'} />
+            <OverviewCard key={user.userId} user={user} ofUnpaid={view.sort === 'oldest-unpaid'} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 // The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals;
 // the server decides which records to send (ACCESS-7).
-import { Skeleton, Loader, Button } from '@mantine/core';
+import { Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconListDetails, IconPlus, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { type ComponentType, type JSX, Suspense, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -15,7 +15,8 @@ import { Owed } from './Owed.tsx';
 import { OverviewList } from './OverviewList.tsx';
 import classes from './overview.module.css';
 import { useOverview, type OverviewPage } from './useOverview.ts';
-import { UserCard } from './UserCard.tsx';
+import { OverviewCard } from './OverviewCard.tsx';
+import { USER_CARDS } from '../../ui/people/UserCard.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/session.ts';
@@ -117,8 +118,8 @@ export default function OverviewScreen({
         <TotalsCards totals={overview.totals} own={!isStaff} failed={failure.nothing} />
         {/* First, regardless of the search and order of the list below (OVERVIEW-14). */}
         {own ? (
-          <ul aria-label={t('overview.own.label')} className={classes['users']} data-cards data-alone>
-            <UserCard user={own} own />
+          <ul aria-label={t('overview.own.label')} data-cards>
+            <OverviewCard user={own} own />
           </ul>
         ) : null}
         {own ? (
@@ -146,21 +147,17 @@ function OverviewLoading(): JSX.Element {
   const { t } = useTexts();
   return (
     <>
-      <p role="status" className={classes['loading']}>
+      <Group role="status" component="p" gap={8} mih={44} c="dimmed">
         <Loader size={18} aria-hidden />
         {t('overview.loading')}
-      </p>
-      <div aria-hidden className={classes['users']}>
+      </Group>
+      <div aria-hidden className={USER_CARDS}>
         {Array.from({ length: CARDS }, (_, card) => (
-          <Card key={card} className={classes['user'] ?? ''}>
-            <div className={classes['userHead']}>
-              <Skeleton height={44} circle />
-              <div className={classes['userWords']}>
-                <Skeleton height={16} width="60%" />
-                <Skeleton height={12} width="40%" mt={8} />
-              </div>
-            </div>
-            <Skeleton height={180} mt={16} />
+          <Card key={card}>
+            <Stack p={16}>
+              <Skeleton height={40} width="60%" />
+              <Skeleton height={180} />
+            </Stack>
           </Card>
         ))}
       </div>

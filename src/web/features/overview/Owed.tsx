@@ -1,12 +1,15 @@
 // What a member owes, above everything else, and what of it waits for the office (OVERVIEW-15).
-import { Box, Skeleton } from '@mantine/core';
+import { Box, Skeleton, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
-import { listOwnRequests } from '../../../contract/money/requests.ts';
+import { listOwnRequests, type MemberRequest } from '../../../contract/money/requests.ts';
 import type { OwnSummary } from '../../../contract/overview.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../core/limits.ts';
+import { addDays } from '../../../core/calendar.ts';
 import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts, useLanguage } from '../../messages/index.ts';
+import { OWN_REQUESTS_ID } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { overdueText } from '../../ui/money/money-text.ts';
@@ -26,6 +29,7 @@ interface OwedProps {
 
 export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   const { t } = useTexts();
+  const { today } = useSession().organisation;
   const requests = useRead(listOwnRequests, { query: { page: 1, pageSize: OWN_REQUESTS_PAGE_SIZE } });
   if (own === undefined) {
     return (
@@ -50,6 +54,11 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       </h2>
       {claimed > 0 && <Waiting>{t('overview.own.claimed', { amount: moneyText(claimed, 'whole') })}</Waiting>}
       {appealed > 0 && <Waiting>{t('overview.own.appealed', { amount: moneyText(appealed, 'whole') })}</Waiting>}
+      {(requests.data?.items ?? [])
+        .filter(({ decidedOn }) => decidedOn !== null && decidedOn >= addDays(today, -ANSWERED_DAYS))
+        .map((request) => (
+          <Answered key={request.id} request={request} />
+        ))}
       <p className={classes['note']}>{note}</p>
       {own.overdue > 0 ? (
         // The office has been told about all of it: nothing more is expected of the member.
@@ -79,6 +88,25 @@ const Waiting = ({ children }: { children: string }): JSX.Element => (
     {children}
   </p>
 );
+
+/** The office's answers are shown above everything this long. */
+const ANSWERED_DAYS = 7;
+
+/** Leads to the request; nothing for one that the member withdrew. */
+function Answered({ request: { kind, state, amount } }: { request: MemberRequest }): JSX.Element | null {
+  const { t } = useTexts();
+  if (state !== 'accepted' && state !== 'refused') return null;
+  const lead = (): void => {
+    const requests = document.getElementById(OWN_REQUESTS_ID);
+    requests?.focus({ preventScroll: true });
+    requests?.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <UnstyledButton className={classes['answered'] ?? ''} onClick={lead}>
+      {t(`overview.own.answered.${kind}.${state}`, { amount: moneyText(amount ?? 0, 'whole') })}
+    </UnstyledButton>
+  );
+}
 
 // How the organisation wants to be paid, shown with what a member owes (OVERVIEW-19).
 

@@ -263,7 +263,7 @@ function RemindNext({ opened, found, reminding, onClose, onPromise }: RemindNext
 
 // What the Reminders screen shows, and how its address says so: `/reminders?search=khan&show=overdue&quiet=7&page=2`.
 
-const SHOWN = ['open', 'overdue', 'promised', 'all'] as const satisfies readonly ReminderShow[];
+const SHOWN = ['open', 'overdue', 'promised', 'promised-today', 'all'] as const satisfies readonly ReminderShow[];
 
 /** The choices of "not reminded for", in days; 0: no condition. */
 const QUIET_DAYS = ['0', '1', '7', '30'] as const;

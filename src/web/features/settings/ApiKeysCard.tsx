@@ -1,5 +1,5 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
-import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type JSX, useState, type FormEvent, useId, useRef } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey, addApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead, queryClient, useWrite } from '../../api/hooks.ts';
@@ -7,8 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { usePart } from '../../routing/usePart.ts';
-import { Card } from '../../ui/layout/page.tsx';
+import { SettingsCard } from './settings-parts.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
@@ -26,7 +25,7 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useTooLong, useRefusedFields } from '../../ui/forms/fields/checks.ts';
 
-export function ApiKeysCard(): JSX.Element {
+export function ApiKeysCard({ here }: { here: string }): JSX.Element {
   const { t } = useTexts();
   const query = useRead(listApiKeys, {});
   const failure = useLoadFailure(query);
@@ -41,13 +40,12 @@ export function ApiKeysCard(): JSX.Element {
   });
   const items = query.data?.items;
   return (
-    <Card component="section" {...usePart('keys')} aria-labelledby="api-keys" className={classes['card'] ?? ''}>
-      <div className={classes['head']}>
-        <Title order={2} id="api-keys" className={classes['title'] ?? ''}>
-          {t('settings.keys.title')}
-        </Title>
+    <SettingsCard
+      part="keys"
+      here={here}
+      title={t('settings.keys.title')}
+      actions={
         <Button
-          variant="light"
           onClick={() => {
             setOpening((before) => before + 1);
             setAdding(true);
@@ -55,7 +53,11 @@ export function ApiKeysCard(): JSX.Element {
         >
           {t('settings.keys.add')}
         </Button>
-      </div>
+      }
+    >
+      <Text c="dimmed" fz="sm" px="var(--app-edge)" pb={12}>
+        {t('settings.keys.people')}
+      </Text>
       {items === undefined ? (
         failure.nothing ? (
           <LoadFailureState failure={failure} message={t('settings.keys.notLoaded')} />
@@ -65,7 +67,7 @@ export function ApiKeysCard(): JSX.Element {
       ) : items.length === 0 ? (
         <EmptyState title={t('settings.keys.none')} />
       ) : (
-        <ul className={classes['rules']}>
+        <ul className={classes['rows']}>
           {items.map((key) => (
             <li key={key.id}>
               <Group gap="8px 16px" py={12} px="var(--app-edge)">
@@ -97,7 +99,7 @@ export function ApiKeysCard(): JSX.Element {
         }}
         onClose={() => setAsked(null)}
       />
-    </Card>
+    </SettingsCard>
   );
 }
 
@@ -106,7 +108,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
   const { timeZone } = useSession().organisation;
   const state = stateOf(apiKey);
   return (
-    <div className={classes['names']}>
+    <Stack flex="1 1 200px" miw={0} gap={2} align="start">
       <strong dir="auto">{apiKey.name}</strong>
       <Text span c="dimmed" fz="sm">
         {t(`common.access.${apiKey.access}`)}
@@ -118,7 +120,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
         {t('settings.keys.until', { day: dayTextOf(apiKey.expiresAt, timeZone) })}{' '}
         {state === 'inForce' ? null : <Badge color="gray">{t(`settings.keys.${state}`)}</Badge>}
       </Text>
-    </div>
+    </Stack>
   );
 }
 
@@ -251,7 +253,7 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button
-        className={classes['copy'] ?? ''}
+        style={{ alignSelf: 'start' }}
         leftSection={copied === true ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         onClick={copy}
       >

@@ -1,32 +1,115 @@
-// App Settings: the application's rules, each a switch that saves immediately (RULE-1, RULE-3).
-import { Button, Title, Switch } from '@mantine/core';
-import { type JSX, useEffect, useState, useId, type ReactNode, Suspense } from 'react';
+// App Settings, in tabs with addresses of their own; the first has the application's rules, each a switch that saves at
+// once (RULE-1, RULE-3).
+import { Stack } from '@mantine/core';
+import { type JSX, Suspense, useEffect, useState } from 'react';
+import type { Operation, Output } from '../../../contract/operation.ts';
+import { updateType } from '../../../contract/fines/fine-types.ts';
+import { updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
-import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
-import { useRead, queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
-import { useMay } from '../../api/session.ts';
-import { useTexts, serverText } from '../../messages/index.ts';
-import { usePart } from '../../routing/usePart.ts';
-import { Card, PageHeader } from '../../ui/layout/page.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/status.tsx';
-import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
-import { Allowed } from '../../ui/controls/buttons.tsx';
+import { RULES } from '../../../core/fines/rules.ts';
+import { ApiError } from '../../api/call.ts';
+import { queryClient, readKey, useRead, useWrite, type Write } from '../../api/hooks.ts';
+import { useMay } from '../../api/session.ts';
+import { serverText, useTexts } from '../../messages/index.ts';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
+import { useAddress } from '../../routing/location.ts';
+import { partIn, partPath, type Parts, PATHS } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
+import { OfOrganisation } from './organisation/organisation-form.tsx';
+import { DueDays, OrganisationForm } from './organisation/OrganisationForm.tsx';
+import { ReadAgain, SettingsCard, SwitchRow } from './settings-parts.tsx';
 import classes from './settings.module.css';
-import type { Output } from '../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
-import { lazyPart } from '../../routing/lazy-screen.tsx';
-import { type Parts, partPath } from '../../routing/paths.ts';
-import { OrganisationForm } from './organisation/OrganisationForm.tsx';
-import { DueDays } from './organisation/OrganisationFrame.tsx';
-import { ApiError } from '../../api/call.ts';
-import { reasonOf } from '../../ui/feedback/failure.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+
+/** The largest, and seldom needed. */
+const reminders = lazyPart(() => import('./organisation/Reminders.tsx'));
+
+interface Tab {
+  /** what an address can lead to on it */
+  parts: readonly Parts['settings'][];
+  /** who may change what it shows, once they may open the screen */
+  changes: Operation;
+  /** Shown only to those who may change it. */
+  hidden?: true;
+}
+
+const TABS: Readonly<Record<'rules' | 'organisation' | 'types' | 'reminders' | 'access', Tab>> = {
+  rules: { parts: ['rules', 'due'], changes: switchRule },
+  organisation: { parts: ['organisation'], changes: updateOrganisation },
+  types: { parts: ['types'], changes: updateType },
+  reminders: { parts: ['reminders'], changes: updateOrganisation },
+  access: { parts: ['keys'], changes: listApiKeys, hidden: true },
+};
+type TabName = keyof typeof TABS;
+
+const pathOf = (tab: TabName): string => (tab === 'rules' ? PATHS.settings : `${PATHS.settings}?tab=${tab}`);
 
 export default function SettingsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const may = useMay();
+  const { search } = useAddress();
+  const names = (Object.keys(TABS) as TabName[]).filter((name) => !TABS[name].hidden || may(TABS[name].changes));
+  const asked = partIn(search);
+  const tab =
+    names.find((name) => TABS[name].parts.some((part) => part === asked)) ??
+    names.find((name) => name === search.get('tab')) ??
+    'rules';
+  const here = pathOf(tab);
+
+  return (
+    <Stack gap={16}>
+      <div>
+        <PageHeader
+          title={t('settings.title')}
+          part={tab === 'rules' ? undefined : t(`settings.tabs.${tab}`)}
+          subtitle={t(may(TABS[tab].changes) ? 'settings.howSaved' : 'settings.readOnly')}
+        />
+        <LinkTabs
+          label={t('settings.tabs.label')}
+          tabs={names.map((name) => ({ to: pathOf(name), text: t(`settings.tabs.${name}`), current: name === tab }))}
+        />
+      </div>
+      {tab === 'rules' && (
+        <>
+          <Rules />
+          <SettingsCard part="due" here={here} title={t('settings.due.title')}>
+            <OfOrganisation>{(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}</OfOrganisation>
+          </SettingsCard>
+        </>
+      )}
+      {tab === 'organisation' && (
+        <SettingsCard part="organisation" here={here} title={t('settings.organisation.title')}>
+          <OfOrganisation>
+            {(stored, readOnly) => <OrganisationForm stored={stored} readOnly={readOnly} />}
+          </OfOrganisation>
+        </SettingsCard>
+      )}
+      {tab === 'types' && <FineTypesCard here={here} />}
+      {tab === 'reminders' && (
+        <SettingsCard part="reminders" here={here} title={t('settings.reminders.title')}>
+          <OfOrganisation>
+            {(stored, readOnly) => (
+              <Suspense fallback={<SkeletonTable rows={4} columns={2} rowHeight={80} />}>
+                <reminders.Screen stored={stored} readOnly={readOnly} />
+              </Suspense>
+            )}
+          </OfOrganisation>
+        </SettingsCard>
+      )}
+      {tab === 'access' && <ApiKeysCard here={here} />}
+    </Stack>
+  );
+}
+
+function Rules(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listRules, {});
   const { isOn, put } = useRuleSwitch();
@@ -34,58 +117,47 @@ export default function SettingsScreen(): JSX.Element {
   /** RULE-7: the rule that shows members everybody's fines, while the person is asked about it */
   const [asked, setAsked] = useState<Rule | null>(null);
 
-  const toggle = (rule: Rule, on: boolean): void => {
-    if (on && rule.id === RULE_ID['members-see-everyone']) setAsked(rule);
-    else put(rule, on);
-  };
-
   // RULE-5: a load failure is only logged, and no message appears.
   useEffect(() => {
     if (error !== null) console.error(error);
   }, [error]);
 
   return (
-    <>
-      <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
-      <Card component="section" {...usePart('rules')} aria-labelledby="app-rules" className={classes['card'] ?? ''}>
-        <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
-          {t('settings.card')}
-        </Title>
-        <p className={classes['hint']}>{t(maySwitch ? 'settings.cardHint' : 'settings.readOnly')}</p>
-        {data !== undefined ? (
-          <ul className={classes['rules']}>
-            {data.items.map((rule) => (
+    <SettingsCard part="rules" here={pathOf('rules')} title={t('settings.card')}>
+      {data !== undefined ? (
+        <ul className={classes['rows']}>
+          {data.items.map((rule) => {
+            const { name } = RULES.find(({ id }) => id === rule.id) ?? {};
+            return (
               <li key={rule.id}>
-                <RuleSwitch rule={rule} on={isOn(rule)} readOnly={!maySwitch} onToggle={toggle} />
+                <SwitchRow
+                  label={serverText('rules', rule.id) ?? rule.description}
+                  does={name && t(`settings.rules.${name}`)}
+                  on={isOn(rule)}
+                  readOnly={!maySwitch}
+                  onToggle={(on) => {
+                    if (on && name === 'members-see-everyone') setAsked(rule);
+                    else put(rule, on);
+                  }}
+                />
               </li>
-            ))}
-          </ul>
-        ) : error === null ? (
-          <SkeletonTable rows={RULES.length} columns={2} rowHeight={72} />
-        ) : (
-          <div className={classes['retry']}>
-            <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-              {t('settings.reload')}
-            </Button>
-          </div>
-        )}
-        {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
-      </Card>
-      <FineTypesCard />
-      <DueDaysCard />
-      <RemindersCard />
-      <OrganisationCard />
-      <Allowed to={listApiKeys}>
-        <ApiKeysCard />
-      </Allowed>
+            );
+          })}
+        </ul>
+      ) : error === null ? (
+        <SkeletonTable rows={RULES.length} columns={2} rowHeight={72} />
+      ) : (
+        <ReadAgain busy={isFetching} read={refetch} />
+      )}
+      {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
       <ConfirmDialog
         opened={asked !== null}
         title={t('settings.openToMembers.title')}
         message={
-          <>
-            <p className={classes['question']}>{t('settings.openToMembers.seen')}</p>
-            <p className={classes['question']}>{t('settings.openToMembers.hidden')}</p>
-          </>
+          <Stack gap={12}>
+            <p>{t('settings.openToMembers.seen')}</p>
+            <p>{t('settings.openToMembers.hidden')}</p>
+          </Stack>
         }
         confirmLabel={t('settings.openToMembers.confirm')}
         onConfirm={() => {
@@ -94,119 +166,7 @@ export default function SettingsScreen(): JSX.Element {
         }}
         onClose={() => setAsked(null)}
       />
-    </>
-  );
-}
-
-// One rule: its description, the switch, and its state in a word.
-
-interface RuleSwitchProps {
-  rule: Rule;
-  on: boolean;
-  readOnly: boolean;
-  onToggle: (rule: Rule, on: boolean) => void;
-}
-
-function RuleSwitch({ rule, on, readOnly, onToggle }: RuleSwitchProps): JSX.Element {
-  const { t } = useTexts();
-  const id = useId();
-  return (
-    <div className={classes['rule']} data-read-only={readOnly || undefined}>
-      <label htmlFor={id} dir="auto" className={classes['description']}>
-        {serverText('rules', rule.id) ?? rule.description}
-      </label>
-      <span className={classes['state']} aria-hidden data-on={on || undefined}>
-        {t(on ? 'settings.enabled' : 'settings.disabled')}
-      </span>
-      <Switch
-        id={id}
-        size="lg"
-        classNames={{ root: classes['switch'] ?? '', input: classes['input'] ?? '', track: classes['track'] ?? '' }}
-        role="switch"
-        aria-checked={on}
-        checked={on}
-        disabled={readOnly}
-        onChange={(event) => onToggle(rule, event.currentTarget.checked)}
-      />
-    </div>
-  );
-}
-
-// The organisation's own settings, in cards: for receipts (RULE-8, RULE-9), when fines are to be paid (DUE-1), and what
-// reminders say (REMIND-8).
-
-/** Half as large as everything else on the screen, and seldom needed. */
-const reminders = lazyPart(() => import('./organisation/Reminders.tsx'));
-
-const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;
-
-function OrganisationCard(): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <OfOrganisation part="organisation" title={t('settings.organisation.title')}>
-      {(stored, readOnly) => <OrganisationForm stored={stored} readOnly={readOnly} />}
-    </OfOrganisation>
-  );
-}
-
-function DueDaysCard(): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <OfOrganisation part="due" title={t('settings.due.title')} hint={t('settings.due.hint')}>
-      {(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}
-    </OfOrganisation>
-  );
-}
-
-function RemindersCard(): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <OfOrganisation part="reminders" title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
-      {(stored, readOnly) => (
-        <Suspense fallback={<LoadingForm />}>
-          <reminders.Screen stored={stored} readOnly={readOnly} />
-        </Suspense>
-      )}
-    </OfOrganisation>
-  );
-}
-
-interface OfOrganisationProps {
-  part: Parts['settings'];
-  title: string;
-  hint?: string;
-  children: (stored: Output<typeof readOrganisation>, readOnly: boolean) => ReactNode;
-}
-
-function OfOrganisation({ part, title, hint, children }: OfOrganisationProps): JSX.Element {
-  const { t } = useTexts();
-  const heading = useId();
-  const { data, error, isFetching, refetch } = useRead(readOrganisation, {});
-  const mayUpdate = useMay()(updateOrganisation);
-
-  useEffect(() => {
-    if (error !== null) console.error(error);
-  }, [error]);
-
-  return (
-    <Card component="section" {...usePart(part)} aria-labelledby={heading} className={classes['card'] ?? ''}>
-      <Title order={2} id={heading} className={classes['title'] ?? ''}>
-        {title}
-      </Title>
-      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
-      {!mayUpdate && <p className={classes['hint']}>{t('settings.readOnly')}</p>}
-      {data !== undefined ? (
-        children(data, !mayUpdate)
-      ) : error === null ? (
-        <LoadingForm />
-      ) : (
-        <div className={classes['retry']}>
-          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-            {t('settings.organisation.reload')}
-          </Button>
-        </div>
-      )}
-    </Card>
+    </SettingsCard>
   );
 }
 

@@ -1,5 +1,7 @@
 // English texts of the own account, the settings, and of what opens on any screen: the finder, an own fine, fines that
 // wait.
+import type { RuleName } from '../../../core/fines/rules.ts';
+
 export const account = {
   title: 'Profile',
   subtitle: 'Your own account on this server.',
@@ -123,10 +125,29 @@ export const account = {
 /** Card, states and toasts are fixed (RULE-1, RULE-3). */
 export const settings = {
   title: 'App Settings',
-  subtitle: 'What applies to the whole organisation.',
+  howSaved: 'A switch is saved at once, everything else with Save.',
+  tabs: {
+    label: 'Settings',
+    rules: 'Rules',
+    organisation: 'Organisation',
+    types: 'Fine Types',
+    reminders: 'Reminders and Mail',
+    access: 'Access and Keys',
+  },
   card: 'App Rules',
-  cardHint: 'Each change is saved at once.',
+  /** what each rule does, by its name in core/fines/rules.ts */
+  rules: {
+    'repeat-offence':
+      'A further fine of a member from Monday to Sunday costs twice the amount. Who pays double is said before it is saved.',
+    'members-see-everyone': 'In the overview they see the names, fines and debts of all, not only their own.',
+    'money-needs-passkey': 'Collectors, managers and the administrator cannot sign in with their password alone.',
+    'only-listed-fine-types': 'A new fine is for one of the Fine Types; no other reason can be typed.',
+    'members-claim': 'They say so on their own screen; it counts once somebody accepts it in Requests.',
+    'members-appeal': 'They give their reason on their own screen; it is decided in Requests.',
+    'tell-members': 'By e-mail and on their devices: of a fine, a payment, a waiver, an answer.',
+  } satisfies Record<RuleName, string>,
   readOnly: 'Only the administrator can change this.',
+  save: 'Save',
   enabled: 'Enabled',
   disabled: 'Disabled',
   savedTitle: 'Updated',
@@ -159,24 +180,16 @@ export const settings = {
     },
     methods: 'Payment methods offered',
     methodsHint: 'Existing payments keep their method. Cash is always offered.',
-    save: 'Save',
-    saveOf: 'Save: {{part}}',
-    saved: 'Organisation saved',
-    failed: 'The organisation was not saved. {{reason}}',
-    reload: 'Load the organisation again',
   },
   due: {
     title: 'Due Days',
-    hint: 'The day by which a fine is to be paid. After that day it is shown as overdue.',
     on: 'New fines have a due day',
     days: 'Days until a fine is due',
-    note: 'Counted from the day of the fine, or from the day it is entered if that is later. Existing fines keep their due day.',
+    does: 'After that day a fine is overdue. Counted from the day of the fine, or from the day it is entered if that is later; existing fines stay as they are.',
     wrong: 'Enter a whole number of days from 1 to {{max, number}}.',
-    saved: 'Due days saved',
   },
   reminders: {
     title: 'Reminders',
-    hint: 'What members are told when they are reminded.',
     howToPay: { en: 'How to pay, in English', ur: 'How to pay, in Urdu' },
     howToPayHint: 'Account, Raast ID, where to bring cash. If one of the two is empty, everybody gets the other.',
     picture: 'Payment QR code',
@@ -192,7 +205,6 @@ export const settings = {
     preview: 'Preview',
     says: 'What a reminder says',
     auto: {
-      title: 'Automatic reminders',
       on: 'Remind members automatically',
       note: 'By e-mail and by notifications on devices, between {{from}}:00 and {{until}}:00, one message to each member about all that they owe. Members are left out if they have promised to pay, have an open request about all of it, have credit that covers it, were reminded by hand that day, or are inactive.',
       steps: 'Days after the due day',
@@ -201,13 +213,12 @@ export const settings = {
       minimum: 'Not below (Rs.)',
       minimumHint: 'Members who owe less are left out.',
       noDueDays: 'New fines have no due day at the moment, so nobody is reminded of them: see “Due Days”.',
-      saved: 'Automatic reminders saved',
     },
     unknown: '{{name}} cannot be filled in.',
-    saved: 'Reminders saved',
   },
   keys: {
     title: 'API Keys',
+    people: 'What people may do is set on the page of each: Users, then Access.',
     add: 'Add API Key',
     none: 'No API keys. With one, another system can enter fines by itself.',
     notLoaded: 'The API keys could not be loaded.',
@@ -262,10 +273,8 @@ export const settings = {
     failed: 'This was not saved. {{reason}}',
     none: 'No fine types yet. What you add here is offered first in Add New Fine.',
     noneToRead: 'No fine types yet.',
-    reload: 'Load the fine types again',
   },
   none: 'There are no rules to switch.',
-  reload: 'Load the rules again',
 } as const;
 
 export const finder = {

@@ -235,7 +235,13 @@ export const reminders = {
     show: 'Show',
     quiet: 'Last reminded',
   },
-  show: { open: 'To remind', overdue: 'Overdue', promised: 'Promised', all: 'Everybody' },
+  show: {
+    open: 'To remind',
+    overdue: 'Overdue',
+    promised: 'Promised',
+    'promised-today': 'Promised for today',
+    all: 'Everybody',
+  },
   quiet: { '0': 'Any time', '1': 'Not today', '7': 'Not for 7 days', '30': 'Not for 30 days' },
   tabs: { label: 'Parts of reminders', owing: 'To remind', sent: 'Sent' },
   sent: {

@@ -1,7 +1,6 @@
 // English texts of the dashboard. Titles, buttons, filters and messages are fixed (DASH).
 export const dashboard = {
   title: 'Fines Management Dashboard',
-  subtitle: 'Who was fined, and what is still due.',
   live: 'Live',
   notLive: 'Not up to date at the moment',
   addFirst: 'Add your first fine',
@@ -15,9 +14,35 @@ export const dashboard = {
     question: 'Are you sure you want to logout?',
   },
 
+  today: {
+    title: 'Today',
+    requests_one: '{{count, number}} request to decide',
+    requests_other: '{{count, number}} requests to decide',
+    overdue_one: 'Overdue: {{count, number}} person, who owes {{amount}}',
+    overdue_other: 'Overdue: {{count, number}} people, who owe {{amount}}',
+    promised_one: 'Promised for today: {{count, number}} person, {{amount}}',
+    promised_other: 'Promised for today: {{count, number}} people, {{amount}}',
+    failedMails_one: '{{count, number}} e-mail could not be sent',
+    failedMails_other: '{{count, number}} e-mails could not be sent',
+    cash: 'You hold {{amount}} in cash',
+    handOver: 'Hand Over',
+    entered: 'You entered: {{what}}',
+    records: {
+      fines_one: '{{count, number}} fine',
+      fines_other: '{{count, number}} fines',
+      payments_one: '{{count, number}} payment',
+      payments_other: '{{count, number}} payments',
+      waivers_one: '{{count, number}} waiver',
+      waivers_other: '{{count, number}} waivers',
+    },
+    undo: 'Undo what you entered last?',
+    undone: 'This takes back: {{what}}.',
+  },
+
   firstSteps: {
     title: 'First steps',
     putAway: 'Hide',
+    optional: 'can wait',
     done: 'Done',
     ownName: 'Enter your own name',
     name: 'Name your organisation',
@@ -57,6 +82,8 @@ export const dashboard = {
     quarter: 'Last 3 Months',
   },
   sortAndFilters: 'Sort and filters',
+  owes: 'Owes',
+  compact: 'Compact',
   clear: 'Clear',
   clearAll: 'Clear All Filters',
 
@@ -83,11 +110,8 @@ export const dashboard = {
   },
 
   user: {
-    id: 'ID: {{id}}',
-    total: 'Total',
-    pending: 'Pending',
-    paid: 'Paid',
-    count: 'Fines',
+    /** how long they have owed something */
+    since: 'since {{day}}',
     fines: 'Fines of {{name}}',
     showAll: 'Show All {{count, number}} Fines',
     /** to a screen reader: there is one in each card */
@@ -95,7 +119,6 @@ export const dashboard = {
     showLess: 'Show Less',
     showLessNamed: 'Show Less: fines of {{name}}',
     open: 'Open fines',
-    openNamed: 'Open fines of {{name}}',
     pages: 'Pages of the fines of {{name}}',
     failedName: 'Error Loading User',
     failed: 'Error loading',

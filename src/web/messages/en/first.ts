@@ -8,6 +8,9 @@ export const common = {
     phone: 'Phone',
     status: 'Status',
   },
+  userId: 'ID: {{id}}',
+  /** of what a user was fined */
+  figures: { total: 'Total', pending: 'Pending', paid: 'Paid', count: 'Fines' },
   /** ways to sign in, on the own account and in a user's details */
   signIns: {
     deviceOn: '{{browser}} on {{system}}',
@@ -64,6 +67,7 @@ export const common = {
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',
+  more: 'More',
   pastedTooLong: 'This is longer than {{max, number}} characters, so it was not taken. Paste it in parts.',
   tryAgain: 'Try again',
 

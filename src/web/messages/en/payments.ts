@@ -30,6 +30,10 @@ export const overview = {
     lateAll: 'All of it is overdue: please pay it now.',
     claimed: '{{amount}} reported, waiting for the office',
     appealed: 'Appeal about {{amount}}, waiting for the office',
+    answered: {
+      claim: { accepted: 'Your payment of {{amount}} was accepted', refused: 'Your payment of {{amount}} was refused' },
+      appeal: { accepted: 'Your appeal was accepted', refused: 'Your appeal was refused' },
+    },
     credit: 'You have {{amount}} to your credit.',
     howToPay: 'How to pay',
     payPicture: 'QR code',
@@ -41,9 +45,6 @@ export const overview = {
   count_one: '{{count, number}} user',
   count_other: '{{count, number}} users',
   pages: 'Pages of users',
-
-  id: 'ID: {{id}}',
-  figures: { total: 'Total', pending: 'Pending' },
 
   table: {
     /** accessible name, one for each card */

@@ -233,7 +233,13 @@ export const reminders: Translation<typeof english.reminders> = {
     show: 'دکھائیں',
     quiet: 'آخری یاد دہانی',
   },
-  show: { open: 'جنہیں یاد دلانا ہے', overdue: 'تاریخ گزر گئی', promised: 'وعدہ کر چکے', all: 'سب' },
+  show: {
+    open: 'جنہیں یاد دلانا ہے',
+    overdue: 'تاریخ گزر گئی',
+    promised: 'وعدہ کر چکے',
+    'promised-today': 'آج کا وعدہ',
+    all: 'سب',
+  },
   quiet: {
     '0': 'کسی بھی وقت',
     '1': 'آج نہیں',

@@ -4,7 +4,6 @@ import type { Translation } from '../translate.ts';
 
 export const dashboard: Translation<typeof english.dashboard> = {
   title: 'جرمانوں کا ڈیش بورڈ',
-  subtitle: 'کس پر جرمانہ ہوا، اور کتنا بقایا ہے۔',
   live: 'لائیو',
   notLive: 'اس وقت تازہ نہیں',
   addFirst: 'پہلا جرمانہ درج کریں',
@@ -18,9 +17,35 @@ export const dashboard: Translation<typeof english.dashboard> = {
     question: 'کیا آپ واقعی لاگ آؤٹ کرنا چاہتے ہیں؟',
   },
 
+  today: {
+    title: 'آج',
+    requests_one: '{{count, number}} درخواست فیصلے کی منتظر',
+    requests_other: '{{count, number}} درخواستیں فیصلے کی منتظر',
+    overdue_one: 'تاریخ گزر گئی: {{count, number}} رکن، بقایا {{amount}}',
+    overdue_other: 'تاریخ گزر گئی: {{count, number}} ارکان، بقایا {{amount}}',
+    promised_one: 'آج کا وعدہ: {{count, number}} رکن، {{amount}}',
+    promised_other: 'آج کا وعدہ: {{count, number}} ارکان، {{amount}}',
+    failedMails_one: '{{count, number}} ای میل نہیں بھیجی جا سکی',
+    failedMails_other: '{{count, number}} ای میلیں نہیں بھیجی جا سکیں',
+    cash: 'آپ کے پاس {{amount}} نقد ہیں',
+    handOver: 'حوالے کریں',
+    entered: 'آپ نے درج کیا: {{what}}',
+    records: {
+      fines_one: '{{count, number}} جرمانہ',
+      fines_other: '{{count, number}} جرمانے',
+      payments_one: '{{count, number}} ادائیگی',
+      payments_other: '{{count, number}} ادائیگیاں',
+      waivers_one: '{{count, number}} معافی',
+      waivers_other: '{{count, number}} معافیاں',
+    },
+    undo: 'جو آخر میں درج کیا، واپس لیں؟',
+    undone: 'یہ واپس لیا جائے گا: {{what}}۔',
+  },
+
   firstSteps: {
     title: 'پہلے قدم',
     putAway: 'چھپائیں',
+    optional: 'بعد میں بھی',
     done: 'ہو گیا',
     ownName: 'اپنا نام لکھیں',
     types: 'جرمانے کی وجوہات کی فہرست بنائیں',
@@ -60,6 +85,8 @@ export const dashboard: Translation<typeof english.dashboard> = {
     quarter: 'پچھلے 3 مہینے',
   },
   sortAndFilters: 'ترتیب اور فلٹر',
+  owes: 'بقایا والے',
+  compact: 'مختصر',
   clear: 'صاف کریں',
   clearAll: 'تمام فلٹر صاف کریں',
 
@@ -86,18 +113,13 @@ export const dashboard: Translation<typeof english.dashboard> = {
   },
 
   user: {
-    id: 'آئی ڈی: {{id}}',
-    total: 'کل',
-    pending: 'بقایا',
-    paid: 'ادا شدہ',
-    count: 'جرمانے',
+    since: '{{day}} سے',
     fines: '{{name}} کے جرمانے',
     showAll: 'تمام {{count, number}} جرمانے دکھائیں',
     showAllNamed: 'تمام {{count, number}} جرمانے دکھائیں: {{name}}',
     showLess: 'کم دکھائیں',
     showLessNamed: 'کم دکھائیں: {{name}} کے جرمانے',
     open: 'جرمانے کھولیں',
-    openNamed: '{{name}} کے جرمانے کھولیں',
     pages: '{{name}} کے جرمانوں کے صفحات',
     failedName: 'رکن لوڈ نہیں ہو سکا',
     failed: 'لوڈ نہیں ہو سکا',

@@ -10,6 +10,8 @@ export const common: Translation<typeof english.common> = {
     phone: 'فون',
     status: 'حالت',
   },
+  userId: 'آئی ڈی: {{id}}',
+  figures: { total: 'کل', pending: 'بقایا', paid: 'ادا شدہ', count: 'جرمانے' },
   signIns: {
     deviceOn: '{{system}} پر {{browser}}',
     unknownDevice: 'نامعلوم آلہ',
@@ -64,6 +66,7 @@ export const common: Translation<typeof english.common> = {
   collectFrom: 'ادائیگی وصول کریں: {{name}}',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',
+  more: 'مزید',
   pastedTooLong: 'یہ {{max, number}} حروف سے لمبا ہے، اس لیے نہیں لیا گیا۔ اسے حصوں میں چسپاں کریں۔',
   tryAgain: 'دوبارہ کوشش کریں',
 

@@ -31,6 +31,13 @@ export const overview: Translation<typeof english.overview> = {
     lateAll: 'اس سب کی آخری تاریخ گزر چکی ہے: براہ کرم ابھی ادا کر دیجیے۔',
     claimed: '{{amount}} کی ادائیگی بتا دی گئی، دفتر کے جواب کا انتظار ہے',
     appealed: '{{amount}} کے بارے میں اپیل، دفتر کے جواب کا انتظار ہے',
+    answered: {
+      claim: {
+        accepted: 'آپ کی {{amount}} کی ادائیگی منظور ہوئی',
+        refused: 'آپ کی {{amount}} کی ادائیگی نامنظور ہوئی',
+      },
+      appeal: { accepted: 'آپ کی اپیل منظور ہوئی', refused: 'آپ کی اپیل نامنظور ہوئی' },
+    },
     credit: 'آپ کے {{amount}} جمع ہیں۔',
     howToPay: 'ادائیگی کا طریقہ',
     payPicture: 'کیو آر کوڈ',
@@ -42,9 +49,6 @@ export const overview: Translation<typeof english.overview> = {
   count_one: '{{count, number}} رکن',
   count_other: '{{count, number}} ارکان',
   pages: 'ارکان کے صفحات',
-
-  id: 'آئی ڈی: {{id}}',
-  figures: { total: 'کل', pending: 'بقایا' },
 
   table: {
     label: '{{name}} کے جرمانے، آئی ڈی {{id}}',

@@ -30,6 +30,8 @@ interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'a
   'aria-expanded'?: boolean;
   'aria-controls'?: string;
   'aria-haspopup'?: 'menu' | 'dialog';
+  /** It stands in a row of a list (controls.module.css). */
+  'data-in-row'?: boolean;
 }
 
 export function IconAction({

@@ -70,7 +70,7 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
 
 // A surface with a border for things that belong together. Its content sets the padding.
 
-interface CardProps extends HTMLAttributes<HTMLElement> {
+export interface CardProps extends HTMLAttributes<HTMLElement> {
   /** default 'div' */
   component?: 'div' | 'section' | 'li';
   ref?: Ref<HTMLDivElement>;

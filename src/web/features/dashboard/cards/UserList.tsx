@@ -1,9 +1,9 @@
 // The users with fines, however many: the whole list can be scrolled through, but only what is near the viewport is
 // fetched and kept up to date.
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
-import { type JSX, type ReactNode, memo, useDeferredValue } from 'react';
+import { useLocalStorage, useMergedRef } from '@mantine/hooks';
+import { type JSX, type ReactNode, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { listSummaries } from '../../../../contract/overview.ts';
 import { DASHBOARD } from '../../../../core/limits.ts';
 import { isTransient } from '../../../api/call.ts';
@@ -20,10 +20,9 @@ import { type ChangeView, type DashboardView, isFiltered, summariesInput, withou
 import { DashboardTools } from '../DashboardTools.tsx';
 import classes from '../dashboard.module.css';
 import { useStickyError } from '../queries.ts';
-import { useOpenCards, type OpenCards } from './useOpenCards.ts';
 import { type VirtualList, useVirtualList } from './useVirtualList.ts';
 import { addFines } from '../../../../contract/fines/fines.ts';
-import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
+import { CardSkeleton, DashboardCard, type DashboardCardProps, FailedCard, type TurnTo } from './DashboardCard.tsx';
 
 interface UserListProps {
   view: DashboardView;
@@ -34,12 +33,17 @@ interface UserListProps {
 
 export function UserList({ view, onChange, current }: UserListProps): JSX.Element {
   const { t } = useTexts();
-  const cards = useOpenCards();
+  const [compact, setCompact] = useLocalStorage({
+    key: 'dashboard.compact',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const cards = useCards(compact, view.sort === 'oldest-unpaid');
   const total = useTotal(view);
   const empty = total === 0;
   const few = useFew(DASHBOARD.userBatchSize);
   const batches = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
-  const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0);
+  const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0, compact);
 
   // Only what is near the viewport can be printed.
   const printed = virtual.parts.reduce(
@@ -49,11 +53,20 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
 
   const list = useMergedRef(virtual.list, empty ? null : screenList);
   return (
-    <section aria-labelledby="users-with-fines" className={classes['users']}>
+    <section aria-labelledby="users-with-fines">
       <VisuallyHidden component="h2" id="users-with-fines">
         {t('dashboard.list.label')}
       </VisuallyHidden>
-      <DashboardTools view={view} onChange={onChange} total={total} current={current} />
+      {(!empty || isFiltered(view)) && (
+        <DashboardTools
+          view={view}
+          onChange={onChange}
+          total={total}
+          current={current}
+          compact={compact}
+          onCompact={setCompact}
+        />
+      )}
       {printed < (total ?? 0) && (
         <p className={classes['printed']}>
           {t('dashboard.list.printed', { shown: printed, total: total ?? 0, button: t('common.exportCsv') })}
@@ -86,7 +99,14 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
           )}
         </Card>
       ) : null}
-      <div ref={list} className={classes['batches']} data-cards role="list" aria-labelledby="users-with-fines">
+      <div
+        ref={list}
+        className={classes['batches']}
+        data-compact={compact || undefined}
+        data-cards
+        role="list"
+        aria-labelledby="users-with-fines"
+      >
         {virtual.parts.flatMap((index, place) => [
           <Space key={`before-${place}`} list={virtual} from={(virtual.parts[place - 1] ?? -1) + 1} to={index} />,
           <div key={index} ref={virtual.measure} role="none" data-index={index}>
@@ -98,6 +118,35 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
     </section>
   );
 }
+
+/** How the cards are shown. Kept above the list, which unmounts those scrolled out of view. */
+function useCards(compact: boolean, ofUnpaid: boolean) {
+  /** the page of all fines that is open, by user */
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const turnTo = useCallback<TurnTo>(
+    (userId, page) =>
+      setPages((before) => {
+        const after = new Map(before);
+        if (page === undefined) after.delete(userId);
+        else after.set(userId, page);
+        return after;
+      }),
+    [],
+  );
+  return useMemo(
+    () => ({
+      compact,
+      propsOf: (userId: string): Pick<DashboardCardProps, 'compact' | 'ofUnpaid' | 'openPage' | 'turnTo'> => ({
+        compact,
+        ofUnpaid,
+        openPage: pages.get(userId),
+        turnTo,
+      }),
+    }),
+    [compact, ofUnpaid, pages, turnTo],
+  );
+}
+type Cards = ReturnType<typeof useCards>;
 
 /** The empty space of the parts that are not rendered. */
 function Space({ list, from, to }: { list: VirtualList; from: number; to: number }): JSX.Element | null {
@@ -127,7 +176,7 @@ interface UserBatchProps {
   index: number;
   /** users in the whole list, undefined as long as that is unknown */
   total: number | undefined;
-  cards: OpenCards;
+  cards: Cards;
   /** how many of its users are rendered */
   shown: number;
 }
@@ -145,19 +194,15 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
   const data = index === 0 || read.data === undefined ? read.data : later;
 
   if (data !== undefined) {
-    const isOpen = (offset: number): boolean => cards.pages.has(data.items[offset]?.userId ?? '');
     return (
       <div className={classes['batch']} data-cards role="none" data-waiting={read.isPlaceholderData || undefined}>
         {data.items.slice(0, shown).map((user, offset) => (
-          <UserCard
+          <DashboardCard
             key={user.userId}
             user={user}
-            ofUnpaid={view.sort === 'oldest-unpaid'}
-            besideOpen={isOpen(offset % 2 === 0 ? offset + 1 : offset - 1)}
             position={first + offset + 1}
             total={data.totalItems}
-            openPage={cards.pages.get(user.userId)}
-            turnTo={cards.turnTo}
+            {...cards.propsOf(user.userId)}
           />
         ))}
       </div>
@@ -170,7 +215,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
         oneByOne ? (
           <UserAlone key={offset} view={view} position={first + offset + 1} total={total ?? -1} cards={cards} />
         ) : (
-          <CardSkeleton key={offset} />
+          <CardSkeleton key={offset} compact={cards.compact} />
         ),
       )}
     </div>
@@ -182,7 +227,7 @@ interface UserAloneProps {
   position: number;
   /** -1: unknown, as `aria-setsize` has it */
   total: number;
-  cards: OpenCards;
+  cards: Cards;
 }
 
 function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Element | null {
@@ -190,21 +235,12 @@ function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Elemen
   const error = useStickyError(read);
   if (read.data === undefined) {
     return error === null || isTransient(error) ? (
-      <CardSkeleton />
+      <CardSkeleton compact={cards.compact} />
     ) : (
-      <FailedUserCard position={position} total={total} busy={read.isFetching} onRetry={() => void read.refetch()} />
+      <FailedCard position={position} total={total} busy={read.isFetching} onRetry={() => void read.refetch()} />
     );
   }
   const user = read.data.items[0];
   if (user === undefined) return null;
-  return (
-    <UserCard
-      user={user}
-      ofUnpaid={view.sort === 'oldest-unpaid'}
-      position={position}
-      total={total}
-      openPage={cards.pages.get(user.userId)}
-      turnTo={cards.turnTo}
-    />
-  );
+  return <DashboardCard user={user} position={position} total={total} {...cards.propsOf(user.userId)} />;
 }

@@ -46,10 +46,10 @@ function partsOf({ from, to, focused }: Range, count: number): number[] {
 }
 
 /**
- * `ready`: the first part has its content. A part that holds the focus stays rendered however far it is scrolled away,
+ * `ready`: the first part has its content. `form`: parts in another form have other heights. A part that holds the focus stays rendered however far it is scrolled away,
  * so that the keyboard can continue from there.
  */
-export function useVirtualList(count: number, ready: boolean): VirtualList {
+export function useVirtualList(count: number, ready: boolean, form: boolean): VirtualList {
   const [shown, setShown] = useState<Range>({ from: 0, to: 1, focused: undefined });
   const [usual, setUsual] = useState<Measures>({ height: 0, gap: 0 });
   const list = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function useVirtualList(count: number, ready: boolean): VirtualList {
     const resizing = new ResizeObserver(measureFirst);
     resizing.observe(current);
     return () => resizing.disconnect();
-  }, [ready]);
+  }, [ready, form]);
 
   useEffect(() => {
     const { current } = list;

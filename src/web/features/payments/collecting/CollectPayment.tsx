@@ -163,7 +163,7 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
       {payment === null ? (
         <p>{t('collect.creditOnly')}</p>
       ) : (
-        <div className={classes['taken']}>
+        <div>
           <Text fw={700} fz="xl">
             <bdi>{payment.receipt}</bdi>
           </Text>

@@ -13,7 +13,7 @@ import { updateOrganisation } from '../../../../contract/settings/organisation.t
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts, type Translate } from '../../../messages/index.ts';
-import { PATHS } from '../../../routing/paths.ts';
+import { partPath, PATHS } from '../../../routing/paths.ts';
 import { Allowed, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -48,7 +48,7 @@ function WhatCouldBe(): JSX.Element {
       <Frame>
         <p className={classes['words']}>
           {t('reminders.auto.off')}{' '}
-          <TextLink to={PATHS.settings} inText>
+          <TextLink to={partPath('settings', 'reminders')} inText>
             {t('reminders.auto.settings')}
           </TextLink>
         </p>

@@ -8,6 +8,7 @@ import { hasDraft } from '../../../api/sending/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
+import { OWN_REQUESTS_ID } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
@@ -86,9 +87,11 @@ function SentRequests(): JSX.Element | null {
   );
   if (list === undefined || list.totalItems === 0) return null;
   return (
-    <Card component="section" aria-labelledby="own-requests-sent" className={classes['own'] ?? ''}>
-      <h2 id="own-requests-sent">{t('requests.own.list')}</h2>
-      <ul className={classes['items']} aria-labelledby="own-requests-sent" aria-busy={stale}>
+    <Card component="section" aria-labelledby={OWN_REQUESTS_ID} className={classes['own'] ?? ''}>
+      <h2 id={OWN_REQUESTS_ID} tabIndex={-1}>
+        {t('requests.own.list')}
+      </h2>
+      <ul className={classes['items']} aria-labelledby={OWN_REQUESTS_ID} aria-busy={stale}>
         {list.items.map((request) => (
           <li key={request.id}>
             <RequestFacts request={request} />

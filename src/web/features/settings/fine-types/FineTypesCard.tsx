@@ -1,5 +1,5 @@
 // The organisation's list of fine types, in the order in which they are offered.
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
@@ -14,8 +14,6 @@ import { queryClient, useRead, useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { usePart } from '../../../routing/usePart.ts';
-import { Card } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -24,13 +22,14 @@ import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
-import settings from '../settings.module.css';
+import { ReadAgain, SettingsCard } from '../settings-parts.tsx';
+import classes from '../settings.module.css';
 import { useMay } from '../../../api/session.ts';
 
 /** The live feed would also do this, a moment later. */
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });
 
-export function FineTypesCard(): JSX.Element {
+export function FineTypesCard({ here }: { here: string }): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listTypes, {});
   const mayChange = useMay()(updateType);
@@ -61,26 +60,27 @@ export function FineTypesCard(): JSX.Element {
   const moveTo = (typeId: string, direction: 'up' | 'down'): void =>
     move.mutate({ input: { params: { typeId }, body: { direction } } });
   return (
-    <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
-      <div className={settings['head']}>
-        <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
-          {t('settings.types.title')}
-        </Title>
+    <SettingsCard
+      part="types"
+      here={here}
+      title={t('settings.types.title')}
+      actions={
         <Group align="stretch" gap={8}>
           <ExportButton of={exportTypes} input={{}} />
           {mayChange && (
-            <Button variant="light" onClick={() => setAdding(true)}>
+            <Button data-autofocus onClick={() => setAdding(true)}>
               {t('settings.types.add')}
             </Button>
           )}
         </Group>
-      </div>
+      }
+    >
       {data !== undefined ? (
-        <ul className={settings['rules']}>
+        <ul className={classes['rows']}>
           {items.map((type, index) => (
             <li key={type.id}>
               <Group gap="8px 16px" py={12} px="var(--app-edge)">
-                <div className={settings['names']}>
+                <Stack flex="1 1 200px" miw={0} gap={2} align="start">
                   <strong dir="auto">{type.name}</strong>
                   {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
                   <Text span c="dimmed" fz="sm">
@@ -89,7 +89,7 @@ export function FineTypesCard(): JSX.Element {
                     {t('settings.types.used', { count: type.useCount })}
                     {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
                   </Text>
-                </div>
+                </Stack>
                 {mayChange && (
                   <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
                     <IconAction
@@ -127,11 +127,7 @@ export function FineTypesCard(): JSX.Element {
       ) : error === null ? (
         <SkeletonTable rows={3} columns={2} rowHeight={64} />
       ) : (
-        <div className={settings['retry']}>
-          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-            {t('settings.types.reload')}
-          </Button>
-        </div>
+        <ReadAgain busy={isFetching} read={refetch} />
       )}
       {data?.items.length === 0 ? (
         <EmptyState title={t(mayChange ? 'settings.types.none' : 'settings.types.noneToRead')} />
@@ -158,6 +154,6 @@ export function FineTypesCard(): JSX.Element {
         }}
         onClose={() => setAsked(null)}
       />
-    </Card>
+    </SettingsCard>
   );
 }

@@ -1,142 +1,229 @@
-// The card of reminders: whether they go out automatically, and what they say.
-import { Switch, Text, TextInput, Title } from '@mantine/core';
-import { type JSX, useState } from 'react';
+// The reminders: whether they go out automatically, on which days after a due day and above what amount (REMIND-10), and
+// what they say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with preview.
+import { NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { type JSX, useId } from 'react';
+import { readPayPicture } from '../../../../contract/settings/organisation.ts';
+import { addDays } from '../../../../core/calendar.ts';
+import { MAX_STEP, MAX_STEPS, REMINDING_HOURS, SUGGESTED_STEPS } from '../../../../core/people/reminder-plan.ts';
+import { PLACEHOLDERS, REMINDER_TEXT, reminderText, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import { howToPayIn, type Language, LANGUAGES } from '../../../../core/text/languages.ts';
+import { addressOf } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { type PartProps, OrganisationFrame, useSaveOrganisation } from './OrganisationFrame.tsx';
-import { ReminderTexts } from './ReminderTexts.tsx';
-import classes from '../settings.module.css';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
-import {
-  MAX_STEP,
-  MAX_STEPS,
-  parseSteps,
-  REMINDING_HOURS,
-  SUGGESTED_STEPS,
-} from '../../../../core/people/reminder-plan.ts';
-import { BELOW } from '../../../ui/forms/fields/checks.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { BELOW } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
+import { SwitchRow } from '../settings-parts.tsx';
+import classes from '../settings.module.css';
+import {
+  type OrganisationForm,
+  type PartProps,
+  PictureField,
+  SettingsForm,
+  useOrganisationForm,
+} from './organisation-form.tsx';
+import { useTextField } from './OrganisationForm.tsx';
 
-export default function Reminders(props: PartProps): JSX.Element {
+const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
+const HOW: Record<Language, 'howToPayEn' | 'howToPayUr'> = { en: 'howToPayEn', ur: 'howToPayUr' };
+
+export default function Reminders({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
+  const form = useOrganisationForm(stored);
+  const field = useTextField(form, { stored, readOnly });
+  const { values } = form;
+  const on = form.isOn('remindSteps');
   return (
-    <>
-      <ByThemselves {...props} />
-      <Title order={3} className={`${classes['part']} ${classes['between']}`}>
+    <SettingsForm
+      form={form}
+      readOnly={readOnly}
+      head={
+        <SwitchRow
+          label={t('settings.reminders.auto.on')}
+          does={t('settings.reminders.auto.note', REMINDING_HOURS)}
+          on={on}
+          readOnly={readOnly}
+          onToggle={(next) => form.put({ remindSteps: next ? [...SUGGESTED_STEPS] : null })}
+        />
+      }
+    >
+      {on && <Automatic stored={stored} form={form} />}
+      <Title order={3} fz="md">
         {t('settings.reminders.says')}
       </Title>
-      <ReminderTexts {...props} />
-    </>
+      <div className={classes['pair']}>
+        {LANGUAGES.map((language) => (
+          <Textarea
+            key={language}
+            {...field(HOW[language])}
+            label={t(`settings.reminders.howToPay.${language}`)}
+            rows={3}
+            resize="vertical"
+          />
+        ))}
+      </div>
+      <Text c="dimmed" fz="sm">
+        {t('settings.reminders.howToPayHint')}
+      </Text>
+      <div className={classes['pair']}>
+        <PictureField
+          form={form}
+          field="payPicture"
+          texts={{
+            label: t('settings.reminders.picture'),
+            hint: t('settings.reminders.pictureHint'),
+            picture: t('settings.reminders.pictureShown'),
+            choose: t('settings.reminders.choosePicture'),
+          }}
+          stored={
+            stored.payPictureVersion === null
+              ? null
+              : addressOf(readPayPicture, { params: { version: stored.payPictureVersion } })
+          }
+          readOnly={readOnly}
+        />
+        <NativeSelect
+          label={t('settings.reminders.language')}
+          description={
+            savedElsewhere(
+              form.isElsewhere('language') ? t(`settings.reminders.languages.${stored.language}`) : undefined,
+              t,
+            ) ?? t('settings.reminders.languageHint')
+          }
+          value={values.language}
+          data={LANGUAGES.map((value) => ({ value, label: t(`settings.reminders.languages.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            form.change('language', LANGUAGES.find((language) => language === value) ?? 'en')
+          }
+        />
+      </div>
+      <Text c="dimmed" fz="sm">
+        {t('settings.reminders.placeholders')}{' '}
+        <bdi lang="en" dir="ltr">
+          {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+        </bdi>
+      </Text>
+      {LANGUAGES.map((language) => {
+        const name = TEXTS[language];
+        const text = values[name] || REMINDER_TEXT[language];
+        const [unknown] = unknownPlaceholders(text);
+        const { error, ...input } = field(name);
+        return (
+          <div key={language} className={classes['pair']}>
+            <Textarea
+              {...input}
+              label={t(`settings.reminders.text.${language}`)}
+              description={savedElsewhere(
+                form.isElsewhere(name) ? stored[name] || REMINDER_TEXT[language] : undefined,
+                t,
+              )}
+              rows={9}
+              resize="vertical"
+              lang={language}
+              dir={language === 'ur' ? 'rtl' : 'ltr'}
+              value={text}
+              error={unknown === undefined ? error : t('settings.reminders.unknown', { name: `{${unknown}}` })}
+              onChange={({ currentTarget: { value } }) =>
+                form.change(name, value.trim() === REMINDER_TEXT[language] ? '' : value)
+              }
+            />
+            <Preview
+              language={language}
+              template={text}
+              howToPay={howToPayIn(language, { en: values.howToPayEn, ur: values.howToPayUr })}
+            />
+          </div>
+        );
+      })}
+    </SettingsForm>
   );
 }
 
-// Whether reminders go out automatically, on which days after a due day, and above what amount (REMIND-10).
-
-/** What is typed; null: off. */
-interface Typed {
-  steps?: string | null;
-  minimum?: string;
-}
-
-const typedSteps = (steps: readonly number[]): string => steps.join(', ');
-
-/** The amount as it is sent; null if the text is no amount. */
-function readMinimum(typed: string): number | null {
-  const amount = typed.trim() === '' ? 0 : parseAmount(typed);
-  return amount === null ? null : rupeesFromPaisa(amount);
-}
-
-interface Sent {
-  remindSteps?: number[] | null | undefined;
-  remindMinimum?: number | undefined;
-}
-
-/** What was typed, without what has been sent since and not changed again. */
-function withoutSent({ steps, minimum }: Typed, sent: Sent): Typed {
-  const read = typeof steps === 'string' ? parseSteps(steps)?.join() : steps;
-  const sentSteps = sent.remindSteps === null ? null : sent.remindSteps?.join();
-  return {
-    ...(steps === undefined || read === sentSteps ? {} : { steps }),
-    ...(minimum === undefined || readMinimum(minimum) === sent.remindMinimum ? {} : { minimum }),
-  };
-}
-
-function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
+/** On which days, and from what amount. */
+function Automatic({ stored, form }: Pick<PartProps, 'stored'> & { form: OrganisationForm }): JSX.Element {
   const { t } = useTexts();
-  const [typed, setTyped] = useState<Typed>({});
-  const storedSteps = stored.remindSteps === null ? null : typedSteps(stored.remindSteps);
-  const storedMinimum = stored.remindMinimum === 0 ? '' : typedAmount(stored.remindMinimum);
-  const steps = typed.steps === undefined ? storedSteps : typed.steps;
-  const minimum = typed.minimum ?? storedMinimum;
-  const read = steps === null ? null : parseSteps(steps);
-  const amount = readMinimum(minimum);
-  const isWrong = (steps !== null && read === null) || amount === null;
-  const changes = {
-    ...((read === null ? null : typedSteps(read)) === storedSteps ? {} : { remindSteps: read }),
-    ...(amount === null || amount === stored.remindMinimum ? {} : { remindMinimum: amount }),
-  };
-  const saving = useSaveOrganisation({
-    id: 'reminders-by-themselves',
-    saved: t('settings.reminders.auto.saved'),
-    stored,
-    // Not empty while something is wrong, so that Save leads to it; `isWrong` keeps it from being sent.
-    changes: isWrong ? { ...changes, remindSteps: null } : changes,
-    forget: (sent) => setTyped((now) => withoutSent(now, sent)),
-  });
-  const change = (next: Typed): void => {
-    saving.begin(next.minimum === undefined ? 'remindSteps' : 'remindMinimum');
-    setTyped((now) => ({ ...now, ...next }));
-  };
-  const { isElsewhere } = saving;
+  const { values, isElsewhere } = form;
   return (
-    <OrganisationFrame saving={saving} saves={t('settings.reminders.auto.title')} isWrong={isWrong} readOnly={readOnly}>
-      <Title order={3} className={classes['part'] ?? ''}>
-        {t('settings.reminders.auto.title')}
-      </Title>
-      <Switch
-        size="md"
-        className={classes['partSwitch'] ?? ''}
-        label={t('settings.reminders.auto.on')}
-        description={savedElsewhere(isElsewhere('remindSteps') ? (storedSteps ?? '') : undefined, t)}
-        checked={steps !== null}
-        onChange={({ currentTarget: { checked } }) =>
-          change({ steps: checked ? (storedSteps ?? typedSteps(SUGGESTED_STEPS)) : null })
-        }
-      />
-      {steps !== null && (
-        <div className={classes['pair']}>
-          <TextInput
-            label={t('settings.reminders.auto.steps')}
-            description={t('settings.reminders.auto.stepsHint')}
-            inputWrapperOrder={BELOW}
-            inputMode="text"
-            autoComplete="off"
-            value={steps}
-            error={
-              read === null ? t('settings.reminders.auto.stepsWrong', { most: MAX_STEPS, max: MAX_STEP }) : undefined
-            }
-            onChange={({ currentTarget: { value } }) => change({ steps: value })}
-          />
-          <AmountInput
-            label={t('settings.reminders.auto.minimum')}
-            description={
-              savedElsewhere(isElsewhere('remindMinimum') ? storedMinimum : undefined, t) ??
-              t('settings.reminders.auto.minimumHint')
-            }
-            value={minimum}
-            onChange={(value) => change({ minimum: value })}
-          />
-        </div>
-      )}
-      {steps !== null && stored.dueDays === null && (
+    <>
+      <div className={classes['pair']}>
+        <TextInput
+          label={t('settings.reminders.auto.steps')}
+          description={
+            savedElsewhere(isElsewhere('remindSteps') ? (stored.remindSteps?.join(', ') ?? '') : undefined, t) ??
+            t('settings.reminders.auto.stepsHint')
+          }
+          inputWrapperOrder={BELOW}
+          inputMode="text"
+          autoComplete="off"
+          value={values.remindSteps}
+          error={
+            form.isWrong('remindSteps')
+              ? t('settings.reminders.auto.stepsWrong', { most: MAX_STEPS, max: MAX_STEP })
+              : form.refused.remindSteps
+          }
+          onChange={({ currentTarget: { value } }) => form.change('remindSteps', value)}
+        />
+        <AmountInput
+          label={t('settings.reminders.auto.minimum')}
+          description={
+            savedElsewhere(isElsewhere('remindMinimum') ? typedAmount(stored.remindMinimum) : undefined, t) ??
+            t('settings.reminders.auto.minimumHint')
+          }
+          value={values.remindMinimum}
+          error={form.refused.remindMinimum}
+          onChange={(value) => form.change('remindMinimum', value)}
+        />
+      </div>
+      {stored.dueDays === null && (
         <Text c="var(--app-bad-text)" fz="sm">
           {t('settings.reminders.auto.noDueDays')}
         </Text>
       )}
-      <Text c="dimmed" fz="sm">
-        {t('settings.reminders.auto.note', REMINDING_HOURS)}
-      </Text>
-    </OrganisationFrame>
+    </>
+  );
+}
+
+// A preview of a reminder, for a made-up member.
+
+const EXAMPLE: Record<Language, { name: string; late: string; other: string }> = {
+  en: { name: 'Ayesha Khan', late: 'Late arrival', other: 'Missed meeting' },
+  ur: { name: 'عائشہ خان', late: 'دیر سے آنا', other: 'میٹنگ میں غیر حاضری' },
+};
+
+interface PreviewProps {
+  language: Language;
+  template: string;
+  howToPay: string;
+}
+
+function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
+  const { today } = useSession().organisation;
+  const { name, late, other } = EXAMPLE[language];
+  const about = {
+    name,
+    pending: 80_000,
+    overdue: 30_000,
+    credit: 0,
+    fines: [
+      { typeName: late, date: addDays(today, -20), outstanding: 30_000 },
+      { typeName: other, date: addDays(today, -2), outstanding: 50_000 },
+    ],
+    openCount: 2,
+    dues: [{ day: addDays(today, 12), amount: 50_000 }],
+    howToPay,
+    link: location.origin,
+  };
+  return (
+    <div role="group" aria-labelledby={heading}>
+      <Title order={4} id={heading} fz="sm" fw={500} mb={4}>
+        {t('settings.reminders.preview')}
+      </Title>
+      <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'} className={classes['preview']}>
+        <bdi>{reminderText(template, about, language)}</bdi>
+      </p>
+    </div>
   );
 }

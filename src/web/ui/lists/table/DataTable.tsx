@@ -1,6 +1,6 @@
 // A list whose columns are declared once: one table, laid out by the width of its frame as columns or, if they do not
 // fit, as rows of several lines or as cards. Heads that are then invisible are read out with each cell.
-import { type CSSProperties, type JSX, type ReactNode, useMemo, useId, memo } from 'react';
+import { type CSSProperties, type JSX, type MouseEvent, type ReactNode, useMemo, useId, memo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
 import { SkeletonTable, SortButtons, useFew } from '../list-tools.tsx';
 import {
@@ -24,7 +24,7 @@ export interface DataTableProps<Row, Key extends string> {
   labelledBy?: string;
   /**
    * Must stay the same object while its content does, so that a press elsewhere on the screen renders no row; likewise
-   * `below` and `stateOf`.
+   * `below`, `stateOf` and `onOpen`.
    */
   columns: Columns<Row, Key>;
   /** a constant */
@@ -48,6 +48,8 @@ export interface DataTableProps<Row, Key extends string> {
   below?: (row: Row) => ReactNode;
   /** a word for the style of a row, used as `data-state` */
   stateOf?: (row: Row) => string | undefined;
+  /** A press beside the row's own links and buttons opens it; one of these does the same, for the keyboard. */
+  onOpen?: (row: Row) => void;
   /** The columns scroll in an area of this height, in pixels. */
   scrollsIn?: number;
 }
@@ -66,7 +68,7 @@ interface TableProps<Row, Key extends string> extends DataTableProps<Row, Key> {
 }
 
 function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
-  const { label, labelledBy, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
+  const { label, labelledBy, rows, idOf, stale, sorting, below, stateOf, onOpen, scrollsIn } = props;
   const few = useFew(rows.length);
   const columns = useFilled(props.columns, rows);
   const layout = useMemo(() => layoutFor(columns, props.layout), [columns, props.layout]);
@@ -120,6 +122,7 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
               columns={placed as readonly PlacedColumn<unknown, string>[]}
               below={below as ((row: unknown) => ReactNode) | undefined}
               state={stateOf?.(row)}
+              onOpen={onOpen as ((row: unknown) => void) | undefined}
             />
           ))}
         </table>
@@ -217,13 +220,23 @@ interface DataRowProps {
   columns: readonly PlacedColumn<unknown, string>[];
   below: ((row: unknown) => ReactNode) | undefined;
   state: string | undefined;
+  onOpen: ((row: unknown) => void) | undefined;
 }
 
+/** Neither what can be pressed itself, nor the end of selecting text. */
+const isBeside = ({ target }: MouseEvent): boolean =>
+  target instanceof Element &&
+  target.closest('a, button, input, label, [role=menu]') === null &&
+  getSelection()?.isCollapsed !== false;
+
 /** Rendered again only when it changes. */
-const DataRow = memo(function DataRow({ row, index, columns, below, state }: DataRowProps): JSX.Element {
+const DataRow = memo(function DataRow({ row, index, columns, below, state, onOpen }: DataRowProps): JSX.Element {
   const more = below?.(row) ?? null;
   return (
-    <tbody data-state={state}>
+    <tbody
+      data-state={state}
+      {...(onOpen && { 'data-opens': true, onClick: (event) => isBeside(event) && onOpen(row) })}
+    >
       <tr data-followed={more !== null || undefined}>
         {columns.map((column) => {
           const isName = column.isName === true;

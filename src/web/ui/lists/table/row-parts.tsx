@@ -1,28 +1,26 @@
-// The actions on a row: buttons with icons, each named with what it acts on.
+// The actions on a row, each named with what it acts on: buttons with icons or, at most one of them, with a word; the
+// rest in the menu "⋯".
+import { Button } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { busyButton, IconAction } from '../../controls/buttons.tsx';
+import { type MenuEntry, More } from '../../controls/more/More.tsx';
+import { useTexts } from '../../../messages/index.ts';
 import { actionsColumn, type Column } from './columns.ts';
 import classes from './table.module.css';
 import { ROW_ACTIONS } from './keyboard.ts';
 
-export interface RowAction {
-  /** e.g. "Mark Paid" */
-  label: string;
-  icon: ReactNode;
+export interface RowAction extends MenuEntry {
+  /** without one the button says its label */
+  icon?: ReactNode;
   color?: 'green';
-  /** It removes something: red only when hovered or focused, so that not every row is. */
-  danger?: true;
-  onClick?: () => void;
-  /** in place of `onClick`: the path of paths.ts to which it leads */
-  to?: string;
-  /** It is under way, so a press does nothing. */
-  busy?: boolean;
   opensDialog?: true;
 }
 
 export interface RowButtons {
   /** what this person may do, each in its place; `false` for what they may not */
   actions: readonly (RowAction | false)[];
+  /** what is in the menu */
+  more?: readonly (MenuEntry | false)[];
   /** the label with what it acts on, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
   named: (label: string) => string;
 }
@@ -31,31 +29,48 @@ export interface RowButtons {
 export const rowActionsColumn = <Row,>(label: string, of: (row: Row) => RowButtons): Column<Row> =>
   actionsColumn(label, (row) => {
     const buttons = of(row);
-    return buttons.actions.some((action) => action !== false) && <RowActions {...buttons} />;
+    const { actions, more = [] } = buttons;
+    return [...actions, ...more].some((action) => action !== false) && <RowActions {...buttons} />;
   });
 
-function RowActions({ actions, named }: RowButtons): JSX.Element {
+function RowActions({ actions, more = [], named }: RowButtons): JSX.Element {
+  const { t } = useTexts();
   return (
     <span className={classes['buttons']} {...ROW_ACTIONS}>
-      {actions.map(
-        (action, place) =>
-          action !== false && (
-            <IconAction
-              // The button that was pressed keeps the focus when it turns into its opposite.
-              key={place}
-              data-action={action.label}
-              {...(action.busy === undefined ? {} : busyButton(action.busy))}
-              label={action.label}
-              accessibleLabel={named(action.label)}
-              color={action.color ?? 'gray'}
-              {...(action.danger && { className: classes['danger'] ?? '' })}
-              icon={action.icon}
-              {...(action.opensDialog && { 'aria-haspopup': 'dialog' as const })}
-              {...(action.to !== undefined && { to: action.to })}
-              onClick={() => action.busy === true || action.onClick?.()}
-            />
-          ),
-      )}
+      {/* The button that was pressed keeps the focus when it turns into its opposite. */}
+      {actions.map((action, place) => action !== false && <RowButton key={place} action={action} named={named} />)}
+      <More label={named(t('common.more'))} entries={more} inRow />
     </span>
+  );
+}
+
+function RowButton({ action, named }: { action: RowAction; named: RowButtons['named'] }): JSX.Element {
+  const { label, icon, to, busy, danger, opensDialog, color } = action;
+  const common = {
+    'data-in-row': true,
+    'data-action': label,
+    ...(busy === undefined ? {} : busyButton(busy)),
+    ...(danger && { className: classes['danger'] ?? '' }),
+    ...(opensDialog && { 'aria-haspopup': 'dialog' as const }),
+    onClick: () => busy === true || action.onClick?.(),
+  };
+  return icon === undefined ? (
+    <Button
+      variant="subtle"
+      {...common}
+      {...(to !== undefined && { component: 'a' as 'button', href: `#${to}` })}
+      aria-label={named(label)}
+    >
+      {label}
+    </Button>
+  ) : (
+    <IconAction
+      {...common}
+      label={label}
+      accessibleLabel={named(label)}
+      color={color ?? 'gray'}
+      icon={icon}
+      {...(to !== undefined && { to })}
+    />
   );
 }

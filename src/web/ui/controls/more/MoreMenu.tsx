@@ -1,0 +1,82 @@
+// The menu that More.tsx opens.
+import { Menu } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import { type JSX, type Ref, type RefObject, useLayoutEffect } from 'react';
+import { busyButton } from '../buttons.tsx';
+import classes from '../controls.module.css';
+
+export interface MenuEntry {
+  /** in words, e.g. "Waive" */
+  label: string;
+  /** It removes something. */
+  danger?: true;
+  onClick?: () => void;
+  /** in place of `onClick`: the path of paths.ts to which it leads */
+  to?: string;
+  /** It is under way, so a press does nothing. */
+  busy?: boolean;
+}
+
+interface MoreMenuProps {
+  label: string;
+  entries: readonly MenuEntry[];
+  target: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+export default function MoreMenu({ label, entries, target, onClose }: MoreMenuProps): JSX.Element {
+  /** First of all the focus returns to the button: from there Tab goes on, and a dialog returns to it in the end. */
+  const close = (): void => {
+    target.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-end"
+      shadow="md"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <Beside target={target} />
+      </Menu.Target>
+      <Menu.Dropdown
+        aria-label={label}
+        // Mantine's own names a button that it has not drawn.
+        aria-labelledby={undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close();
+          // A list moves by arrows, too.
+          event.stopPropagation();
+        }}
+      >
+        {entries.map(({ label: text, danger, to, busy, onClick }) => (
+          <Menu.Item
+            key={text}
+            className={classes['menuItem'] ?? ''}
+            {...(danger && { color: 'red' })}
+            {...(busy === undefined ? {} : busyButton(busy))}
+            {...(to !== undefined && { component: 'a' as 'button', href: `#${to}` })}
+            onClick={() => {
+              if (busy === true) return;
+              close();
+              onClick?.();
+            }}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Stands for the button, which is there before the menu. */
+function Beside({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<HTMLElement | null> }): null {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(target.current);
+  }, [ref, target]);
+  return null;
+}

@@ -39,6 +39,7 @@ test('a failed load is reported in a dialog, or below its user, and can be retri
   await expect(await collected.menuItem('Profile')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
+  await app.openFilters();
   await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Pending' }).click();
   await expect(collected.names).toHaveText(['محمد عثمان', long]);
   faultyProxy.dropResponses('GET /api/overview/');

@@ -18,7 +18,7 @@ test('from an empty screen to the totals, and what each user was fined, owes and
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '#/dashboard');
   await expect(main.getByRole('link', { name: 'Add New Fine' })).toHaveAttribute('href', '#/fines');
-  await collected.expectFigures('0', '0', '100');
+  await expect(collected.total).toHaveCount(0);
   await expect(page.getByText('No fines have been recorded yet')).toBeVisible();
   await api.fine('ayesha khan', 1234, { paid: true });
   await api.fine('Bilal Ahmed', 700);
@@ -35,9 +35,9 @@ test('from an empty screen to the totals, and what each user was fined, owes and
     'Actions',
   ]);
   await expect(collected.users).toHaveText([
-    new RegExp(`^AKayesha khanID: ${api.id('ayesha khan')}Rs\\s1,234Rs\\s0Rs\\s1,2341Paid finesOpen fines$`),
-    new RegExp(`^BABilal AhmedID: ${api.id('Bilal Ahmed')}Rs\\s700Rs\\s700Rs\\s00Paid finesOpen fines$`),
-    new RegExp(`^ZNZara NoorID: ${api.id('Zara Noor')}Rs\\s2,300Rs\\s2,000Rs\\s3003Paid finesOpen fines$`),
+    new RegExp(`^ayesha khan ID: ${api.id('ayesha khan')}Rs\\s1,234Rs\\s0Rs\\s1,2341Paid finesOpen fines$`),
+    new RegExp(`^Bilal Ahmed ID: ${api.id('Bilal Ahmed')}Rs\\s700Rs\\s700Rs\\s00Paid finesOpen fines$`),
+    new RegExp(`^Zara Noor ID: ${api.id('Zara Noor')}Rs\\s2,300Rs\\s2,000Rs\\s3003Paid finesOpen fines$`),
   ]);
 
   await collected.expectSorted('User', 'ascending');
@@ -56,7 +56,7 @@ test('from an empty screen to the totals, and what each user was fined, owes and
   // The way back by keyboard.
   await collected.search.focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeFocused();
+  await expect(page.getByRole('search').getByRole('button', { name: /^More/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(collected.head('User')).toBeFocused();
   await page.keyboard.press('Enter');

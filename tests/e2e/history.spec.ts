@@ -56,6 +56,7 @@ test('says what was done and what was there before, filtered from a fine and fro
   await expect(entries.filter({ hasText: 'No badge at all' })).toHaveCount(1);
   await app.open(`/history?member=${api.id('Hamid Raza')}`);
   await app.expectScreen('History');
+  await app.openFilters();
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue('Hamid Raza');
   const kind = page.getByRole('combobox', { name: 'Kind' });
   await kind.click();

@@ -35,7 +35,7 @@ test('users are imported from the template after errors are shown and corrected 
 }) => {
   await add(api, 'Taken');
   await app.openUsers();
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await (await app.menuEntry('Import')).click();
   await app.expectScreen('Import Users');
   const back = page.getByRole('main').getByRole('link', { name: 'Users', exact: true });
   await expect(back).toHaveAttribute('href', '#/user');

@@ -118,3 +118,51 @@ test('on a phone the number of a row to import stands beside its box [LOOK-31]',
   const box = page.locator('tbody').getByRole('checkbox').first();
   expect(Math.abs((await middle(number)) - (await middle(box)))).toBeLessThan(2.5);
 });
+
+test('without any record a list has its first step alone; with some its search, its filters behind a button that says what is set, and a menu; on a phone each begins above 300px; a press on a row opens it [SCREEN-54, SCREEN-55, SCREEN-56]', async ({
+  app,
+  page,
+  api,
+}) => {
+  const main = page.getByRole('main');
+  const search = main.getByRole('searchbox');
+  await app.openUsers();
+  await expect(main.getByRole('button', { name: 'Add your first user' })).toBeVisible();
+  await expect(search).toHaveCount(0);
+  await app.open('/payments');
+  await expect(main.getByText('No payments yet')).toBeVisible();
+  await expect(search).toHaveCount(0);
+  await expect(main.getByRole('region', { name: 'What was received' })).toHaveCount(0);
+
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal');
+  await api.fine('Ayesha Khan', 300, { paid: true });
+  await api.fine('Bilal', 200);
+  await expect(main.getByRole('row').filter({ hasText: 'Ayesha Khan' })).toBeVisible();
+  await app.openFilters();
+  await main.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await main.getByRole('button', { name: 'Filters: 1' }).click();
+  await expect(main.getByText('Method: Cash')).toBeVisible();
+  await main.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(main.getByText('Method: Cash')).toHaveCount(0);
+
+  // The menu of a row is seen once the pointer is there.
+  const row = main.getByRole('row').filter({ hasText: 'Ayesha Khan' });
+  const more = row.getByRole('button', { name: /^More/ });
+  await page.mouse.move(0, 0);
+  await expect(more).toHaveCSS('opacity', '0');
+  await row.getByText('Cash').hover();
+  await expect(more).toHaveCSS('opacity', '1');
+  await row.getByText('Cash').click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Receipt R-/ })).toBeVisible();
+  await page.goBack();
+
+  await app.onPhone();
+  for (const path of ['/user', '/payments', '/reminders', '/CollectedFinesPage', '/history'] as const) {
+    await app.open(path);
+    const first = main.locator('tbody tr, ol > li').first();
+    await expect(first).toBeVisible();
+    await expect.poll(async () => Math.round((await boxOf(first)).y), path).toBeLessThan(300);
+  }
+});

@@ -94,11 +94,11 @@ test('what is refused after somebody has left the form is said in a message: a p
   await app.dialog('Add API Key').getByRole('textbox', { name: /^Name/ }).fill('Accounts');
   await leave(page.getByRole('button', { name: 'Create Key' }), '/user', 'The API key was not saved.');
 
-  await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
+  await (await app.rowEntry(page.getByRole('row').filter({ hasText: 'Ayesha Khan' }), 'Sign-in link')).click();
   await leave(page.getByRole('button', { name: 'Make and copy the link' }), '/events', 'Sign-in link');
 
   await app.goTo('/user');
-  await page.getByRole('button', { name: 'Sign-in links', exact: true }).click();
+  await (await app.menuEntry('Sign-in links')).click();
   await leave(page.getByRole('button', { name: 'Make 1 link' }), '/events', 'No links were made');
 
   // Also if it is because of a field, which is no longer there.

@@ -259,6 +259,7 @@ test('in the office changes in the meantime are shown before deciding, and a ref
   await expect(deciding.getByRole('alert')).toContainText('Something has changed in the meantime.');
   await expect(deciding).toContainText('Rs. 300.00 becomes credit');
   await page.keyboard.press('Escape');
+  await app.openFilters();
   await page.getByLabel('Kind').selectOption('Appeal');
   await expect(asked).toHaveCount(3);
 

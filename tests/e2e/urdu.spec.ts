@@ -254,7 +254,13 @@ async function expectFieldDirections(page: Page): Promise<void> {
 }
 
 async function expectUrduDialog(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+  const button = page.getByRole('button', { name }).filter({ visible: true }).first();
+  if ((await button.count()) === 0) {
+    // In the menu of a row.
+    const rows = page.getByRole('main').locator('tbody');
+    await rows.getByRole('button', { name: common.more }).filter({ visible: true }).first().click();
+    await page.getByRole('menuitem', { name }).click();
+  } else await button.click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
   await expect(dialog).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

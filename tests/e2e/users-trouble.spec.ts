@@ -24,7 +24,7 @@ test('says when the users cannot be loaded, and loads them again; a failed refre
   await expect(failed).toHaveCount(0);
 
   faultyProxy.dropResponses('GET /api/users?');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await (await app.menuEntry('Refresh')).click();
   await expect(users.row('Chand')).toBeVisible();
   // With the pointer on it, it would stay.
   await failed.hover();

@@ -68,9 +68,9 @@ test('at 200% every screen and dialog can be used, also by keyboard [LOOK-1]', a
     ['/dashboard', []],
     ['/fineUserOverView', []],
     ['/CollectedFinesPage', []],
-    ['/user', ['Add New User', 'Sign-in link Ayesha Khan', 'Delete Ayesha Khan']],
+    ['/user', ['Add New User', 'More Ayesha Khan > Sign-in link', 'More Ayesha Khan > Delete']],
     ['/fines', ['Add New Fine', 'Mark Paid']],
-    ['/payments', ['Take Back']],
+    ['/payments', ['More: R- > Take Back']],
     ['/events', ['Add Event']],
     ['/history', []],
     ['/app-settings', []],
@@ -82,10 +82,12 @@ test('at 200% every screen and dialog can be used, also by keyboard [LOOK-1]', a
     await expectNoSidewaysScroll(page);
     await expectFocusInSight(page, path);
     for (const name of dialogs) {
+      const [button = '', entry] = name.split(' > ');
       await main
-        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .getByRole('button', { name: new RegExp(`^${button}`) })
         .first()
         .click();
+      if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await expect(dialog).toBeVisible();
       await expectNoSidewaysScroll(page);

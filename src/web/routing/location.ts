@@ -120,6 +120,11 @@ export function useAddress(): Address {
   return useMemo(() => addressIn(hash), [hash]);
 }
 
+/** As a link does. */
+export function goTo(path: string): void {
+  window.location.hash = path;
+}
+
 /** Adds a history entry; the page keeps its scroll position. */
 export function pushAddress(path: string): void {
   push(newPage(), path);

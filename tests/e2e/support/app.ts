@@ -123,6 +123,26 @@ export class App {
     return this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   }
 
+  /** Opens the filters of the list on the screen. */
+  async openFilters(): Promise<void> {
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Filters/, expanded: false })
+      .click();
+  }
+
+  /** An entry of the menu "⋯" of the list on the screen, which it opens. */
+  async menuEntry(name: string): Promise<Locator> {
+    await this.page.getByRole('search').getByRole('button', { name: /^More/ }).click();
+    return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
+  /** An entry of the menu "⋯" of a row, or of a card, which it opens. */
+  async rowEntry(row: Locator, name: string): Promise<Locator> {
+    await row.getByRole('button', { name: /^More/ }).click();
+    return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
   get connectionLost(): Locator {
     return this.page.getByText('Connection lost. Attempting to reconnect...');
   }

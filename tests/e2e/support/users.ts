@@ -121,8 +121,12 @@ class UsersPage extends Screen {
     return this.page.getByRole('button', { name: 'Add New User' });
   }
 
-  action(action: 'View' | 'Sign-in link' | 'Edit' | 'Delete', name: string): Locator {
+  action(action: 'View' | 'Edit' | 'Delete', name: string): Locator {
     return this.page.getByRole(action === 'View' ? 'link' : 'button', { name: `${action} ${name}`, exact: true });
+  }
+
+  async openLink(name: string): Promise<void> {
+    await (await this.app.rowEntry(this.row(name), 'Sign-in link')).click();
   }
 
   async expectCount(shown: number, total: number): Promise<void> {

@@ -1,9 +1,7 @@
 // Collected fines (COLLECTED-1): what has been paid, as a whole and user by user.
 import {
-  IconArrowLeft,
   IconPlus,
   IconReceiptOff,
-  IconSearchOff,
   IconChevronDown,
   IconLogout,
   IconSettings,
@@ -13,67 +11,81 @@ import { type JSX, useRef, type FocusEvent, type KeyboardEvent, useId, useState 
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { TopBarFrame } from '../../shell/Frame.tsx';
-import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { isNothing, ListPanel } from '../../ui/lists/ListPanel.tsx';
+import { SortButtons, useExport } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
-import { useCollected, type CollectedPage, type Collected, CollectedTable } from './CollectedTable.tsx';
+import { useCollected, type CollectedPage, CollectedTable, HEADS, SORTED_BY } from './CollectedTable.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Box, Button, Progress, Skeleton, UnstyledButton } from '@mantine/core';
-import { Money } from '../../ui/money/money.tsx';
-import { NO_FIGURE } from '../../ui/money/money-text.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { moneyText } from '../../ui/money/money.tsx';
 import { exportSummaries } from '../../../contract/exports.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { Pager } from '../../ui/lists/paging/paging.tsx';
 import { useClickOutside } from '@mantine/hooks';
 import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
 export default function CollectedScreen(): JSX.Element {
   const { t } = useTexts();
-  const collected = useCollected();
-  const { list, failure } = collected;
-
-  const content = (): JSX.Element => {
-    if (list !== undefined) return <CollectedList collected={collected} list={list} />;
-    return (
-      <Card>
-        {failure.nothing ? (
-          <LoadFailureState failure={failure} message={t('collected.failed')} />
-        ) : (
-          <SkeletonTable rows={8} columns={6} />
-        )}
-      </Card>
-    );
-  };
-
+  const { view, list, totals, pages, stale, failure, exportInput } = useCollected();
+  const sorts = SORTED_BY.map((value) => ({ value, label: t(HEADS[value]) }));
   return (
     <TopBarFrame bar={<CollectedNavbar />} footer={<CollectedFooter />}>
       <Screen>
         <PageHeader
           title={t('collected.title')}
-          subtitle={t('collected.subtitle')}
           actions={
             <>
+              <LinkButton to={PATHS.dashboard} variant="default">
+                {t('collected.back')}
+              </LinkButton>
               <Allowed to={addFines}>
                 <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
                   {t('collected.addFine')}
                 </LinkButton>
               </Allowed>
-              <LinkButton
-                to={PATHS.dashboard}
-                variant="default"
-                leftSection={<IconArrowLeft size={18} aria-hidden className={classes['turning'] ?? ''} />}
-              >
-                {t('collected.back')}
-              </LinkButton>
             </>
           }
         />
-        <TotalCard totals={collected.totals} failed={failure.nothing} />
-        {content()}
+        {!isNothing(view, list?.totalItems) && <CollectedCards totals={totals} failed={failure.nothing} />}
+        <ListPanel
+          label={t('collected.table.label')}
+          view={view}
+          filters={t('collected.search.label')}
+          search={{
+            label: t('collected.search.label'),
+            placeholder: t('collected.search.placeholder'),
+            value: view.search,
+            onChange: view.setSearch,
+          }}
+          fields={<SortButtons options={sorts} sort={view.sort} order={view.order} onSort={view.sortBy} />}
+          fieldsIfNarrow
+          menu={[useExport(exportSummaries, exportInput)]}
+          total={list?.totalItems}
+          failure={failure}
+          message={t('collected.failed')}
+          empty={
+            <EmptyState
+              icon={<IconReceiptOff />}
+              title={t('collected.empty.none')}
+              action={
+                <Allowed to={addFines}>
+                  <LinkButton to={`${PATHS.fines}?add=true`} variant="default">
+                    {t('collected.empty.first')}
+                  </LinkButton>
+                </Allowed>
+              }
+            />
+          }
+          noMatch={t('collected.empty.noMatch')}
+          noMatchClear={t('collected.empty.clear')}
+          sums={list && t('collected.count', { count: list.totalItems })}
+          pages={{ label: t('collected.table.pages'), page: view.page, pages, onChange: view.setPage }}
+        >
+          {(instead) => <CollectedTable {...instead} users={list?.items} stale={stale} view={view} />}
+        </ListPanel>
       </Screen>
-      <LoadFailureDialog failure={failure} message={t('collected.failed')} />
     </TopBarFrame>
   );
 }
@@ -94,103 +106,41 @@ function CollectedFooter(): JSX.Element {
   );
 }
 
-// The card with the amount collected, the total, and the collection rate.
+// The amount collected, the total, and the collection rate.
 
-interface TotalCardProps {
+interface CollectedCardsProps {
   /** undefined while they are loading, or after loading has `failed` */
   totals: CollectedPage['totals'] | undefined;
   failed: boolean;
 }
 
-function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
+function CollectedCards({ totals, failed }: CollectedCardsProps): JSX.Element {
   const { t } = useTexts();
-  const missing = (height: number, width: number) => (failed ? NO_FIGURE : <Skeleton height={height} width={width} />);
   return (
-    <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
-      <Box flex="1 1 min(280px, 100%)" miw={0}>
-        <Box component="h2" id="total-collected" c="dimmed" fz="sm" fw={600}>
-          <TextLink to={PATHS.payments} inText>
-            {t('collected.total.title')}
-          </TextLink>
-        </Box>
-        <div className={classes['totalFigure']}>
-          {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
-        </div>
-        <Progress.Root size={8}>
-          <Progress.Section
-            value={totals?.collectionRate ?? 0}
-            color="green.8"
-            aria-label={t('collected.total.share')}
-          />
-        </Progress.Root>
-      </Box>
-      <dl className={classes['totalFacts']}>
-        <div>
-          <dt>
-            <TextLink to={PATHS.fines} inText>
-              {t('collected.total.totalFines')}
-            </TextLink>
-          </dt>
-          <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
-        </div>
-        <div>
-          <dt>{t('collected.total.rate')}</dt>
-          <dd>{totals === undefined ? missing(18, 60) : t('common.percent', { percent: totals.collectionRate })}</dd>
-        </div>
-      </dl>
-    </Card>
-  );
-}
-
-// The users with what they paid: search, a table that can be sorted, and the pager.
-
-function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
-  const { t } = useTexts();
-  const { view, pages, stale } = collected;
-  const top = useRef<HTMLDivElement>(null);
-
-  const empty =
-    view.search.trim() === '' ? (
-      <EmptyState
-        icon={<IconReceiptOff />}
-        title={t('collected.empty.none')}
-        action={
-          <Allowed to={addFines}>
-            <LinkButton to={`${PATHS.fines}?add=true`} variant="default">
-              {t('collected.empty.first')}
-            </LinkButton>
-          </Allowed>
-        }
-      />
-    ) : (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={t('collected.empty.noMatch')}
-        action={
-          <Button variant="default" onClick={() => view.setSearch('')}>
-            {t('collected.empty.clear')}
-          </Button>
-        }
-      />
-    );
-  return (
-    <>
-      <ListTools
-        ref={top}
-        search={{
-          label: t('collected.search.label'),
-          placeholder: t('collected.search.placeholder'),
-          value: view.search,
-          onChange: view.setSearch,
-        }}
-        download={<ExportButton of={exportSummaries} input={collected.exportInput} />}
-        count={t('collected.count', { count: list.totalItems })}
-      />
-      <Card>
-        <CollectedTable users={list.items} stale={stale} empty={empty} view={view} />
-      </Card>
-      <Pager page={view.page} pages={pages} onChange={view.setPage} top={top} label={t('collected.table.pages')} />
-    </>
+    <FigureCards
+      label={t('collected.total.title')}
+      failed={failed}
+      small
+      cards={[
+        {
+          key: 'collected',
+          title: t('collected.total.title'),
+          to: PATHS.payments,
+          figure: totals && moneyText(totals.collectedAmount, 'whole'),
+        },
+        {
+          key: 'total',
+          title: t('collected.total.totalFines'),
+          to: PATHS.fines,
+          figure: totals && moneyText(totals.totalFinesAmount, 'whole'),
+        },
+        {
+          key: 'rate',
+          title: t('collected.total.rate'),
+          figure: totals && t('common.percent', { percent: totals.collectionRate }),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 // One page of users with what they paid, each with the list of paid fines that a button opens.
-import { type JSX, useCallback, useMemo, useState } from 'react';
+import { type JSX, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type UserSummary, listUserFines, listSummaries } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
 import { type SortedView, useSortedView } from '../../ui/lists/paging/useAddressState.ts';
@@ -7,7 +7,7 @@ import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/c
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import classes from './collected.module.css';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { FineRows } from '../../ui/money/FineRows.tsx';
@@ -15,19 +15,20 @@ import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { Pager, type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
-import { IconChevronDown } from '@tabler/icons-react';
-import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { ROW_ACTIONS } from '../../ui/lists/table/keyboard.ts';
 import { finesOf, PATHS } from '../../routing/paths.ts';
-import { Avatar, PersonLink } from '../../ui/people/people.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
 import { LinkButton } from '../../ui/controls/buttons.tsx';
 import type { Output } from '../../../contract/operation.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
 
 interface CollectedTableProps {
-  users: readonly UserSummary[];
+  /** undefined while they are loading */
+  users: readonly UserSummary[] | undefined;
   /** The rows are those of the previous page, search or order. */
   stale: boolean;
-  empty: JSX.Element;
+  failed: JSX.Element | undefined;
+  empty: ReactNode;
   view: SortedView<CollectedSort>;
 }
 
@@ -54,40 +55,44 @@ const LAYOUT: Layout<CollectedColumn> = {
   },
 };
 
-export function CollectedTable({ users, stale, empty, view }: CollectedTableProps): JSX.Element {
+export function CollectedTable({ users, stale, failed, empty, view }: CollectedTableProps): JSX.Element {
   const { t } = useTexts();
   /** whose paid fines are expanded */
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    ({ userId }: UserSummary): void =>
+      setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId])),
+    [],
+  );
   const columns = useMemo<Columns<UserSummary, CollectedColumn>>(() => {
-    const toggle = (userId: string): void =>
-      setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId]));
     const figure = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
     const figures = { align: 'end', look: 'strong', labelled: 'above', sorts: true } as const;
     return {
       name: {
-        label: t('collected.table.user'),
+        label: t(HEADS.name),
         share: '30%',
         isName: true,
+        look: 'strong',
         sorts: true,
         render: (user) => <PersonName user={user} />,
       },
-      total: { ...figures, label: t('collected.table.total'), render: ({ summary }) => figure(summary.totalFine) },
+      total: { ...figures, label: t(HEADS.total), render: ({ summary }) => figure(summary.totalFine) },
       pending: {
         ...figures,
-        label: t('collected.table.pending'),
+        label: t(HEADS.pending),
         render: ({ summary }) => figure(summary.pendingFine),
       },
       collected: {
         ...figures,
-        label: t('collected.table.collected'),
+        label: t(HEADS.collected),
         render: ({ summary }) => <strong>{figure(summary.paidAmount)}</strong>,
       },
-      paid: { ...figures, label: t('collected.table.paid'), render: ({ summary }) => summary.paidCount },
+      paid: { ...figures, label: t(HEADS.paid), render: ({ summary }) => summary.paidCount },
       actions: actionsColumn(t('collected.table.actions'), (user) => (
         <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />
       )),
     };
-  }, [t, open]);
+  }, [t, open, toggle]);
   const below = useCallback(
     (user: UserSummary) =>
       open.has(user.userId) ? (
@@ -105,9 +110,11 @@ export function CollectedTable({ users, stale, empty, view }: CollectedTableProp
       rows={users}
       idOf={idOf}
       stale={stale}
+      failed={failed}
       empty={empty}
       sorting={view}
       below={below}
+      onOpen={toggle}
     />
   );
 }
@@ -166,22 +173,19 @@ const paidFinesOf = (userId: string): string => `paid-fines-${userId}`;
 function PersonName({ user }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
-    <span className={classes['person']}>
-      <Avatar name={user.userName === UNKNOWN_USER ? '' : user.userName} />
-      <span className={classes['personWords']}>
-        <span className={classes['personName']}>
-          <PersonLink userId={user.userId} userName={user.userName} />
-        </span>
-        <span className={classes['personId']}>{t('collected.table.id', { id: user.userId })}</span>
-      </span>
-    </span>
+    <>
+      <PersonLink userId={user.userId} userName={user.userName} />{' '}
+      <Text span c="dimmed" fz="xs" fw={400}>
+        {t('collected.table.id', { id: user.userId })}
+      </Text>
+    </>
   );
 }
 
 interface UserActionsProps {
   user: UserSummary;
   opened: boolean;
-  onToggle: (userId: string) => void;
+  onToggle: (user: UserSummary) => void;
 }
 
 function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element {
@@ -190,25 +194,23 @@ function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element 
     t('collected.actions.of', { action, name: user.userName, id: user.userId });
   const paid = t('collected.actions.paid');
   return (
-    <span className={classes['actions']}>
+    <span {...ROW_ACTIONS}>
       <Button
-        variant="default"
+        variant="subtle"
+        data-in-row
         aria-label={naming(paid)}
         aria-expanded={opened}
         {...(opened ? { 'aria-controls': paidFinesOf(user.userId) } : {})}
-        rightSection={
-          <IconChevronDown
-            size={18}
-            aria-hidden
-            className={classes.collectedChevron ?? ''}
-            data-opened={opened || undefined}
-          />
-        }
-        onClick={() => onToggle(user.userId)}
+        onClick={() => onToggle(user)}
       >
         {paid}
       </Button>
-      <LinkButton to={finesOf(user.userId)} variant="subtle" aria-label={naming(t('collected.actions.open'))}>
+      <LinkButton
+        to={finesOf(user.userId)}
+        variant="subtle"
+        data-in-row
+        aria-label={naming(t('collected.actions.open'))}
+      >
         {t('collected.actions.open')}
       </LinkButton>
     </span>
@@ -229,6 +231,14 @@ const SORTS = {
   paid: 'descending',
 } as const;
 export type CollectedSort = keyof typeof SORTS;
+export const SORTED_BY = Object.keys(SORTS) as CollectedSort[];
+export const HEADS = {
+  name: 'collected.table.user',
+  total: 'collected.table.total',
+  pending: 'collected.table.pending',
+  collected: 'collected.table.collected',
+  paid: 'collected.table.paid',
+} as const satisfies Record<CollectedSort, string>;
 const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
 
 export type CollectedPage = Output<typeof listSummaries>;

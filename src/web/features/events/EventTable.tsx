@@ -1,6 +1,6 @@
 // The events of one page.
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, type ReactNode, useMemo, useState } from 'react';
 import { type Event, updateEvent } from '../../../contract/events.ts';
 import { eventStatus } from '../../../core/event-status.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -21,7 +21,7 @@ interface EventTableProps {
   /** The rows are still those of the previous page. */
   stale: boolean;
   failed: JSX.Element | undefined;
-  empty: JSX.Element;
+  empty: ReactNode;
   onAction: (action: 'edit' | 'delete', event: Event) => void;
 }
 
@@ -48,14 +48,14 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
     () => ({
       event: {
         label: t('events.columns.event'),
-        share: '20%',
+        share: '18%',
         look: 'strong',
         isName: true,
         render: ({ title }) => <bdi>{title}</bdi>,
       },
       description: {
         label: t('events.columns.description'),
-        share: '32%',
+        share: '38%',
         look: 'aside',
         render: (event) => <Description event={event} />,
       },
@@ -66,7 +66,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
       },
       location: {
         label: t('events.columns.location'),
-        share: '16%',
+        share: '13%',
         sign: <IconMapPin size={18} stroke={1.7} aria-hidden />,
         render: ({ location }) => <bdi>{location}</bdi>,
       },

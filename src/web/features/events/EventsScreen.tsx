@@ -1,22 +1,22 @@
 // Events (/events): what the collected money is spent on, and what is left of it.
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
+import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
 import { type JSX, useRef, useMemo } from 'react';
 import { exportEvents } from '../../../contract/exports.ts';
 import { type Event, deleteEvent, addEvent, listEvents } from '../../../contract/events.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { ApiError } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
-import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { Pager, useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
+import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { ListPanel } from '../../ui/lists/ListPanel.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
+import { useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog } from '../../ui/dialogs/dialog-state.ts';
 import { EventDialogs } from './EventDialogs.tsx';
 import { EventTable } from './EventTable.tsx';
-import classes from './events.module.css';
 import { useEventFailure } from './useEventFailure.ts';
 import { Allowed } from '../../ui/controls/buttons.tsx';
 import { useRead } from '../../api/hooks.ts';
@@ -51,38 +51,11 @@ export default function EventsScreen(): JSX.Element {
   });
   const view = useEventList(deletion.deleting);
   const { list, firstNumber } = view;
-  const top = useRef<HTMLDivElement>(null);
-
-  const failed = view.failed ? (
-    <EmptyState
-      icon={<IconCloudOff />}
-      title={t('events.failed.load')}
-      action={
-        <Button variant="default" loading={view.retrying} onClick={view.retry}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    />
-  ) : undefined;
-  const empty = (
-    <EmptyState
-      icon={<IconCalendarOff />}
-      title={t('events.empty')}
-      action={
-        <Allowed to={addEvent}>
-          <Button variant="default" onClick={dialog.add}>
-            {t('events.addFirst')}
-          </Button>
-        </Allowed>
-      }
-    />
-  );
 
   return (
     <Screen>
       <PageHeader
         title={t('events.title')}
-        subtitle={t('events.subtitle')}
         actions={
           <Allowed to={addEvent}>
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
@@ -91,13 +64,32 @@ export default function EventsScreen(): JSX.Element {
           </Allowed>
         }
       />
-      <EventCards list={list} failed={view.failed} />
-      <Card ref={top} className={classes['panel'] ?? ''}>
-        <EventTable list={list} stale={view.isStale} failed={failed} empty={empty} onAction={dialog.open} />
-      </Card>
-      <div className={classes['foot']}>
-        <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
-          {list === undefined
+      {!(list?.totalItems === 0 && list.totals.collectedAmount === 0) && (
+        <EventCards list={list} failed={view.failure.nothing} />
+      )}
+      <ListPanel
+        label={t('events.list')}
+        view={view}
+        menu={[useExport(exportEvents, {})]}
+        total={list?.totalItems}
+        failure={view.failure}
+        message={t('events.failed.load')}
+        said
+        empty={
+          <EmptyState
+            icon={<IconCalendarOff />}
+            title={t('events.empty')}
+            action={
+              <Allowed to={addEvent}>
+                <Button variant="default" onClick={dialog.add}>
+                  {t('events.addFirst')}
+                </Button>
+              </Allowed>
+            }
+          />
+        }
+        sums={
+          list === undefined
             ? ''
             : list.items.length === 0
               ? t('events.footerNone')
@@ -105,11 +97,12 @@ export default function EventsScreen(): JSX.Element {
                   from: firstNumber,
                   to: firstNumber + list.items.length - 1,
                   count: list.totalItems,
-                })}
-        </p>
-        <ExportButton of={exportEvents} input={{}} />
-        <Pager page={view.page} pages={view.pages} onChange={view.setPage} top={top} label={t('events.pages')} />
-      </div>
+                })
+        }
+        pages={{ label: t('events.pages'), page: view.page, pages: view.pages, onChange: view.setPage }}
+      >
+        {(instead) => <EventTable {...instead} list={list} stale={view.isStale} onAction={dialog.open} />}
+      </ListPanel>
       <EventDialogs
         key={dialog.opening}
         dialog={dialog}
@@ -135,9 +128,10 @@ const FORMAT = stateFormat({ path: at(PATHS.events), filters: {}, others: { page
 /** `deleting`: the ids to leave out (api/deletion.ts). */
 function useEventList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
-  const { page, setPage } = useListView(FORMAT);
+  const view = useListView(FORMAT);
+  const { page, setPage } = view;
   const query = useRead(listEvents, { query: { page, pageSize: EVENTS_PAGE_SIZE } });
-  const { data, isPlaceholderData, isError, refetch, isFetching } = query;
+  const { data, isPlaceholderData } = query;
   const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
   const pages = list === undefined ? 1 : pageCount(list.totalItems, EVENTS_PAGE_SIZE);
 
@@ -146,19 +140,16 @@ function useEventList(deleting: ReadonlySet<string>) {
   useListFailure({ query, sentence: t('events.failed.load'), id: 'events-load' });
 
   return {
+    ...view,
     list,
-    page,
     pages,
-    setPage,
     /** Turns to the page with the row at this position; to the first page if an older stored answer does not say. */
     showRow: (position: number | undefined = 0) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
     /** The number of the first row, counted over all pages. */
     firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
     /** Rows of the previous page are still shown while the answer is on its way. */
     isStale: isPlaceholderData,
-    failed: list === undefined && isError,
-    retrying: isFetching,
-    retry: () => void refetch(),
+    failure: useLoadFailure(query),
   };
 }
 
@@ -199,6 +190,7 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
     <FigureCards
       label={t('events.cards.label')}
       failed={failed}
+      small
       noteLines={2}
       cards={cards.map(({ key, rupees, note }) => ({
         key,

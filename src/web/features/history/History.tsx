@@ -6,8 +6,9 @@ import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
-import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
+import { SkeletonTable, useExport } from '../../ui/lists/list-tools.tsx';
+import { exportHistory } from '../../../contract/exports.ts';
+import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { queryOf, HISTORY_FORMAT, type Page } from './history-address.ts';
 import classes from './history.module.css';
 import { useSession } from '../../api/session.ts';
@@ -20,7 +21,6 @@ import { tell } from './effects.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
-import { ListFilters } from '../../ui/lists/filters/filters.tsx';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../ui/lists/filters/fields.tsx';
 import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
 import { UnstyledButton } from '@mantine/core';
@@ -30,28 +30,41 @@ export function History({ view }: { view: HistoryView }): JSX.Element {
   const { t } = useTexts();
   const query = useRead(listHistory, { query: queryOf(view) });
   const failure = useLoadFailure(query);
+  const file = useExport(exportHistory, { query: HISTORY_FORMAT.asked(view) });
   const { data: list, isPlaceholderData: stale } = query;
   const isScreen = view.personId === undefined;
-  const rows = (failed: JSX.Element | undefined): JSX.Element => {
-    if (list === undefined) return failed ?? <SkeletonTable rows={8} columns={2} rowHeight={64} />;
-    if (list.items.length > 0) return <HistoryList entries={list.items} stale={stale} />;
-    return isScreen && (view.isFiltered || list.hasNewer) ? (
-      <NothingFound title={t('history.empty.noMatch')} onClear={view.clear} />
-    ) : (
-      <EmptyState icon={<IconHistory />} title={t('history.empty.none')} text={t('history.empty.hint')} />
-    );
-  };
+  const { fine } = view;
+  const named = list?.fine ?? null;
+  const onlyFine =
+    named === null
+      ? t('history.filter.oneFine')
+      : t('history.filter.fine', { fineType: typeText(named.fineType), day: dayText(named.date) });
+  const isCut = isScreen && (view.isFiltered || list?.hasNewer === true);
 
   return (
     <ListPanel
       label={t('history.label')}
-      filters={isScreen && <HistoryFilters view={view} list={stale ? undefined : list} />}
+      view={{ ...view, isFiltered: isCut }}
+      filters={isScreen && t('history.filter.label')}
+      chosen={fine === undefined ? undefined : onlyFine}
+      clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
+      fields={<HistoryFields view={view} list={stale ? undefined : list} />}
+      menu={[isScreen && file]}
+      total={list?.items.length}
       failure={failure}
       message={t('history.failed')}
+      empty={<EmptyState icon={<IconHistory />} title={t('history.empty.none')} text={t('history.empty.hint')} />}
+      noMatch={t('history.empty.noMatch')}
     >
-      {(failed, top) => (
+      {({ failed, empty }, top) => (
         <>
-          {rows(failed)}
+          {list === undefined ? (
+            (failed ?? <SkeletonTable rows={8} columns={2} rowHeight={64} />)
+          ) : list.items.length === 0 ? (
+            empty
+          ) : (
+            <HistoryList entries={list.items} stale={stale} />
+          )}
           {list !== undefined && <Steps list={list} top={top} onShow={view.showPage} />}
         </>
       )}
@@ -154,28 +167,18 @@ export type HistoryView = ListView<typeof HISTORY_FORMAT>;
 /** What the journal calls an import. */
 const IMPORT = 'import';
 
-interface HistoryFiltersProps {
+interface HistoryFieldsProps {
   view: HistoryView;
   /** what is shown, undefined while it is loading */
   list: Listed | undefined;
 }
 
-function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
+function HistoryFields({ view, list }: HistoryFieldsProps): JSX.Element {
   const { t } = useTexts();
   const memberNames = useMemberNames(list?.items ?? []);
-  const { member, fine, by, kind, filter } = view;
-  const named = list?.fine ?? null;
-  const onlyFine =
-    named === null
-      ? t('history.filter.oneFine')
-      : t('history.filter.fine', { fineType: typeText(named.fineType), day: dayText(named.date) });
+  const { member, by, kind, filter } = view;
   return (
-    <ListFilters
-      label={t('history.filter.label')}
-      view={view}
-      chosen={fine === undefined ? undefined : onlyFine}
-      clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
-    >
+    <>
       <UserSelect
         label={t('history.filter.member')}
         everybody={t('history.filter.everybody')}
@@ -200,7 +203,7 @@ function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
         onChange={(next) => filter({ kind: next })}
       />
       <DaysFilter {...view} />
-    </ListFilters>
+    </>
   );
 }
 

@@ -4,20 +4,21 @@ import { exportPayments } from '../../../contract/exports.ts';
 import { listPayments, type Payment, reversePayment, type CreditUses } from '../../../contract/money/payments.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useRecordDialog, formDraft } from '../../ui/dialogs/dialog-state.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
+import { isNothing } from '../../ui/lists/ListPanel.tsx';
 import { RecordPanel } from './records/records.tsx';
 import { PAYMENTS_FORMAT } from './payments-address.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
-import { useSession } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { collectFromMany } from '../../../contract/money/debtors.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText, Money } from '../../ui/money/money.tsx';
 import type { Output } from '../../../contract/operation.ts';
-import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
 import { less } from '../../ui/money/rupees.ts';
 import classes from './payments.module.css';
 import { Alert } from '@mantine/core';
@@ -42,6 +43,8 @@ export default function Payments(): JSX.Element {
   const found = PAYMENTS_FORMAT.asked(view);
   const shown = useShownPage(view, useRead(listPayments, { query: { ...found, page: view.page } }));
   const { list } = shown;
+  const may = useMay();
+  const file = useExport(exportPayments, { query: found });
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
   const { open } = dialog;
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
@@ -52,7 +55,7 @@ export default function Payments(): JSX.Element {
 
   return (
     <>
-      {!ofPerson && <PaymentsCards list={list} failed={shown.failure.nothing} />}
+      {!ofPerson && !isNothing(view, list?.totalItems) && <PaymentsCards list={list} failed={shown.failure.nothing} />}
       <RecordPanel
         label={t('payments.table.label')}
         words={{
@@ -69,8 +72,16 @@ export default function Payments(): JSX.Element {
         shown={shown}
         byOf={({ receivedBy }) => receivedBy}
         renderRows={(rows) => <PaymentsTable {...rows} onTakeBack={takeBack} ofPerson={ofPerson} />}
-        sums={list === undefined || list.items.length === 0 ? null : <PaymentsFooter list={list} />}
-        download={<ExportButton of={exportPayments} input={{ query: found }} />}
+        sums={list && <PaymentsFooter list={list} />}
+        menu={[
+          !ofPerson &&
+            may(collectFromMany) && {
+              label: t('payments.collectFromMany'),
+              to: PATHS.collectFromMany,
+              needsServer: t('collect.offline'),
+            },
+          file,
+        ]}
       />
       {current !== null && (
         <TakeBackDialog key={dialog.opening} opened={dialog.opened} payment={current} onClose={dialog.close} />
@@ -92,13 +103,14 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
     <FigureCards
       label={t('payments.cards.label')}
       failed={failed}
+      small
       cards={[
         {
           key: 'today',
           title: t('payments.cards.today'),
           to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
-          note: t('payments.cards.onDay', { day: dayText(today) }),
+          note: dayText(today),
         },
         {
           key: 'month',
@@ -126,18 +138,12 @@ function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
   const { t } = useTexts();
   const { received, reversed } = list;
   if (list.more) {
-    return (
-      <p role="status" className={classes['sums']} {...FOCUS_AFTER_DELETION}>
-        {t('payments.footer.more', { count: list.totalItems })}
-      </p>
-    );
+    return <p>{t('payments.footer.more', { count: list.totalItems })}</p>;
   }
   const figures = { received, reversed, remains: less(received, [reversed]) };
   return (
     <div className={classes['sums']}>
-      <p role="status" {...FOCUS_AFTER_DELETION}>
-        {t('payments.footer.count', { count: list.totalItems })}
-      </p>
+      <p>{t('payments.footer.count', { count: list.totalItems })}</p>
       <dl>
         {(['received', 'reversed', 'remains'] as const).map((key) => (
           <div key={key} data-key={key}>

@@ -4,22 +4,20 @@ import { useTexts, type Translate } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/money/MoneyButtons.tsx';
 import { usePath } from '../../routing/location.ts';
 import { PATHS, voucherPath } from '../../routing/paths.ts';
-import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
 import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
 import { CashUp } from './cash/CashUp.tsx';
 import Payments from './Payments.tsx';
 import Waived from './refunds/Waived.tsx';
-import { collectFromMany } from '../../../contract/money/debtors.ts';
 import { exportRefunds } from '../../../contract/exports.ts';
 import { listRefunds, type Refund, reverseRefund } from '../../../contract/money/refunds.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { GIVEN_BACK_FORMAT } from './payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
-import { RecordSums, isGone } from './records/RecordParts.tsx';
+import { isGone, PaperLink, RecordSums } from './records/RecordParts.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { recordedText } from '../../messages/formats.ts';
@@ -30,7 +28,6 @@ import { TakeBackSheet } from './refunds/TakeBackSheet.tsx';
 import { useMay } from '../../api/session.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
-import classes from './payments.module.css';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -38,21 +35,7 @@ export default function PaymentsScreen(): JSX.Element {
   return (
     <Screen>
       <div>
-        <PageHeader
-          title={t('payments.title')}
-          part={partOf(path, t)}
-          subtitle={t('payments.subtitle')}
-          actions={
-            <>
-              <CollectButton userId={null} />
-              <Allowed to={collectFromMany}>
-                <LinkButton to={PATHS.collectFromMany} needsServer={t('collect.offline')} variant="default">
-                  {t('payments.collectFromMany')}
-                </LinkButton>
-              </Allowed>
-            </>
-          }
-        />
+        <PageHeader title={t('payments.title')} part={partOf(path, t)} actions={<CollectButton userId={null} />} />
         <PaymentTabs path={path} />
       </div>
       {path === PATHS.cashUp ? (
@@ -123,10 +106,8 @@ function GivenBack(): JSX.Element {
         shown={shown}
         byOf={({ givenBy }) => givenBy}
         renderRows={(rows) => <RefundsTable {...rows} onTakeBack={setAsked} />}
-        sums={
-          list === undefined ? null : <RecordSums count={list.totalItems} whole={list.given} reversed={list.reversed} />
-        }
-        download={<ExportButton of={exportRefunds} input={{ query: found }} />}
+        sums={list && <RecordSums count={list.totalItems} whole={list.given} reversed={list.reversed} />}
+        menu={[useExport(exportRefunds, { query: found })]}
       />
       {last !== null && <TakeBackRefund key={opening} opened={opened} refund={last} onClose={() => setAsked(null)} />}
     </>
@@ -161,26 +142,16 @@ function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose: () =>
 
 // The refunds of one page.
 
-type RefundColumn = 'voucher' | 'member' | 'method' | 'note' | 'date' | 'givenBy' | 'amount' | 'actions';
+type RefundColumn = 'voucher' | 'date' | 'member' | 'method' | 'amount' | 'givenBy' | 'actions';
 
 const LAYOUT: Layout<RefundColumn> = {
-  room: 'large',
-  rows: {
-    lines: [
-      ['voucher', 'member', 'method', 'amount', 'actions'],
-      ['date', 'givenBy', 'note', 'amount', 'actions'],
-    ],
-    // Leaves room for the widest amount and for the head of the actions.
-    widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 4.5rem',
-    heads: true,
-  },
+  room: 'medium',
   card: {
     lines: [
       ['member', 'amount'],
       // Between the two links, whose rooms for a thumb would overlap.
       ['method', 'date'],
-      ['voucher', 'voucher'],
-      ['note', 'note'],
+      ['voucher', 'actions'],
       ['givenBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
@@ -195,7 +166,7 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ givenOn }: Refund) => givenOn,
       actionsOf: (refund) => ({
-        named: () => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher }),
+        named: (action) => t('payments.givenBack.rowAction', { action, voucher: refund.voucher }),
         mayTakeBack,
         onTakeBack: () => onTakeBack(refund),
       }),
@@ -205,11 +176,10 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         label: t('payments.givenBack.voucher'),
         tight: true,
         render: (refund) => (
-          <a href={`#${voucherPath(refund.voucher)}`} className={classes['receiptLink']}>
-            {isGone(refund) ? <s>{refund.voucher}</s> : refund.voucher}
-          </a>
+          <PaperLink to={voucherPath(refund.voucher)} number={refund.voucher} isGone={isGone(refund)} />
         ),
       },
+      date,
       member: {
         label: t('payments.table.member'),
         isName: true,
@@ -219,25 +189,25 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
       },
       method: {
         label: t('payments.table.method'),
+        share: '30%',
         look: 'aside',
-        render: ({ method }) => t(`common.method.${method}`),
+        render: ({ method, reference, note }) => (
+          <bdi>{[t(`common.method.${method}`), reference, note].filter((text) => text !== '').join(' · ')}</bdi>
+        ),
       },
-      note: {
-        label: t('payments.table.reference'),
-        share: '24%',
-        look: 'aside',
-        render: ({ reference, note }) => <bdi>{[reference, note].filter((text) => text !== '').join(' · ')}</bdi>,
-      },
-      date,
+      amount,
       givenBy: {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
         render: ({ givenBy, givenById }) => <ActorLink who={givenBy} id={givenById} />,
       },
-      amount,
       actions,
     };
   }, [t, mayTakeBack, onTakeBack]);
-  return <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} />;
+  return (
+    <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} paperOf={paperOf} />
+  );
 }
+
+const paperOf = ({ voucher }: Refund): string => voucherPath(voucher);

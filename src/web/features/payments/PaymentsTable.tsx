@@ -8,32 +8,23 @@ import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import classes from './payments.module.css';
-import { isGone } from './records/RecordParts.tsx';
+import { isGone, PaperLink } from './records/RecordParts.tsx';
 import { recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
 import { useMay, useMayChange } from '../../api/session.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTooLong } from '../../ui/forms/fields/checks.ts';
 
-type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'reference' | 'amount' | 'receivedBy' | 'actions';
+type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'amount' | 'receivedBy' | 'actions';
 
 const LAYOUT: Layout<PaymentColumn> = {
-  room: 'large',
-  rows: {
-    lines: [
-      ['receipt', 'member', 'method', 'amount', 'actions'],
-      ['date', 'receivedBy', 'reference', 'amount', 'actions'],
-    ],
-    // Leaves room for the widest amount and for two buttons.
-    widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 5.75rem',
-    heads: true,
-  },
+  room: 'medium',
   card: {
     lines: [
       ['member', 'amount'],
       // Between the two links, whose rooms for a thumb would overlap.
       ['method', 'date'],
-      ['receipt', 'reference'],
+      ['receipt', 'actions'],
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
@@ -41,20 +32,11 @@ const LAYOUT: Layout<PaymentColumn> = {
 };
 
 const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
-  room: 'large',
-  rows: {
-    lines: [
-      ['receipt', 'method', 'amount', 'actions'],
-      ['date', 'receivedBy', 'amount', 'actions'],
-      ['date', 'reference', 'amount', 'actions'],
-    ],
-    widths: '8.125rem minmax(0, 1fr) max-content 5.75rem',
-  },
+  room: 'medium',
   card: {
     lines: [
       ['receipt', 'amount'],
       ['method', 'date'],
-      ['reference', 'reference'],
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
@@ -94,25 +76,22 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       member: !ofPerson && {
         label: t('payments.table.member'),
         isName: true,
-        share: '20%',
+        share: '18%',
         look: 'strong',
         render: (payment) => <Member payment={payment} />,
       },
       method: {
         label: t('payments.table.method'),
+        share: '30%',
         look: 'aside',
-        render: ({ method }) => t(`common.method.${method}`),
-      },
-      reference: {
-        label: t('payments.table.reference'),
-        share: '16%',
-        look: 'aside',
-        render: ({ reference }) => <bdi>{reference}</bdi>,
+        render: ({ method, reference }) => (
+          <bdi>{[t(`common.method.${method}`), reference].filter((text) => text !== '').join(' · ')}</bdi>
+        ),
       },
       amount,
       receivedBy: {
         label: t('payments.table.receivedBy'),
-        share: '16%',
+        share: '14%',
         look: 'aside',
         render: ({ receivedBy, receivedById }) =>
           receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,
@@ -126,19 +105,18 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       columns={columns}
       layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={rows}
+      paperOf={paperOf}
     />
   );
 }
+
+const paperOf = ({ receipt }: Payment): string | null => (receipt === null ? null : receiptPath(receipt));
 
 function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
   const { t } = useTexts();
   const { receipt } = payment;
   if (receipt === null) return <span className={classes['aside']}>{t('payments.table.noReceipt')}</span>;
-  return (
-    <a href={`#${receiptPath(receipt)}`} className={classes['receiptLink']}>
-      {isGone(payment) ? <s>{receipt}</s> : receipt}
-    </a>
-  );
+  return <PaperLink to={receiptPath(receipt)} number={receipt} isGone={isGone(payment)} />;
 }
 
 /** If the member's record is gone or has no name, the id as well. */

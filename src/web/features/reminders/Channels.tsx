@@ -1,6 +1,6 @@
 // The ways to remind somebody, and to record their promise: labelled buttons in a dialog, icons in a row.
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconBrandWhatsapp, IconCopy, IconHeartHandshake, IconMail, IconMessage } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCopy, IconMail, IconMessage } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { REMINDER_CHANNELS, type ReminderChannel } from '../../../core/people/reminder.ts';
@@ -19,6 +19,9 @@ const ICONS = {
   email: IconMail,
   copy: IconCopy,
 } as const satisfies Record<ReminderChannel, unknown>;
+
+/** besides WhatsApp, which nearly everybody uses */
+const OTHERS = REMINDER_CHANNELS.filter((channel) => channel !== 'whatsapp');
 
 interface ChannelsProps {
   onRemind: (channel: ReminderChannel) => void;
@@ -44,7 +47,7 @@ export function ChannelButtons({ onRemind, onPromise, children }: ChannelsProps)
           </Button>
         );
       })}
-      <Button variant="default" leftSection={<IconHeartHandshake size={18} aria-hidden />} onClick={onPromise}>
+      <Button variant="default" onClick={onPromise}>
         {t('reminders.promise.action')}
       </Button>
       {children}
@@ -60,22 +63,13 @@ interface RowProps {
 
 export const reminderButtons = (t: Translate, { member, onRemind, onPromise }: RowProps): RowButtons => ({
   named: (action) => t('reminders.rowAction', { action, name: recordedText(member.userName) }),
-  actions: [
-    ...REMINDER_CHANNELS.map((channel) => {
-      const { [channel]: Icon } = ICONS;
-      return {
-        label: t(`reminders.by.${channel}`),
-        icon: <Icon size={20} aria-hidden />,
-        ...(channel === 'whatsapp' && { color: 'green' as const }),
-        onClick: () => onRemind(member, channel),
-      };
-    }),
-    {
-      label: t('reminders.promise.action'),
-      icon: <IconHeartHandshake size={20} aria-hidden />,
-      opensDialog: true,
-      onClick: () => onPromise(member),
-    },
+  actions: [{ label: t('reminders.by.whatsapp'), onClick: () => onRemind(member, 'whatsapp') }],
+  more: [
+    ...OTHERS.map((channel) => ({
+      label: t(`reminders.by.${channel}`),
+      onClick: () => onRemind(member, channel),
+    })),
+    { label: t('reminders.promise.action'), onClick: () => onPromise(member) },
   ],
 });
 
@@ -143,15 +137,19 @@ export function Credit({ credit }: Pick<OwingMember, 'credit'>): JSX.Element | n
   return <small className={classes['aside']}>{t('reminders.credit', { amount: moneyText(credit, 'rs') })}</small>;
 }
 
-/** When and how they were last reminded, and what they promised. */
-export function LastWords({ member: { reminded, promise } }: { member: OwingMember }): JSX.Element {
+/** When and how they were last reminded, and what they promised; `short`: below a head that says so. */
+export function LastWords({ member, short }: { member: OwingMember; short?: true }): JSX.Element {
   const { t } = useTexts();
+  const { reminded, promise } = member;
   return (
     <>
       <p className={classes['aside']}>
         {reminded === null
-          ? t('reminders.never')
-          : t('reminders.last', { day: dayText(reminded.day), by: t(`reminders.by.${reminded.channel}`) })}
+          ? t(short ? 'reminders.neverShort' : 'reminders.never')
+          : t(short ? 'reminders.lastShort' : 'reminders.last', {
+              day: dayText(reminded.day),
+              by: t(`reminders.by.${reminded.channel}`),
+            })}
       </p>
       {promise !== null && (
         <p className={promise.holds ? classes['aside'] : classes['late']}>

@@ -1,6 +1,6 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
 import { Button, Text } from '@mantine/core';
-import { IconBell, IconCashOff } from '@tabler/icons-react';
+import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
 import { exportReminders } from '../../../contract/exports.ts';
 import {
@@ -17,21 +17,18 @@ import { Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
-import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { NextReminders } from './next/NextReminders.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
-import classes from './reminders.module.css';
 import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { useReminding, type Reminding } from './reminding.ts';
 import { ChoiceFilter } from '../../ui/lists/filters/fields.tsx';
-import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
-import { PrintedFilters } from '../../ui/lists/filters/filters.tsx';
+import { isNothing, ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
@@ -44,6 +41,7 @@ export default function RemindersScreen(): JSX.Element {
   const { page } = view;
   const found = REMINDERS_FORMAT.asked(view);
   const { list, pages, stale, failure } = useShownPage(view, useRead(listReminders, { query: { ...found, page } }));
+  const owing = list?.counts.owing;
   const reminding = useReminding();
   const { remind } = reminding;
   const onRemind = (member: OwingMember, channel: ReminderChannel): void => void remind(member, channel);
@@ -51,84 +49,64 @@ export default function RemindersScreen(): JSX.Element {
   const promised = useLast(promising);
   const [next, setNext] = useState(false);
   const opening = useOpening(next);
-  const filters = (
-    <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
-      <PrintedFilters />
-      <SearchBox
-        className={classes['search'] ?? ''}
-        label={t('reminders.filter.search')}
-        placeholder={t('reminders.filter.searchHint')}
-        value={view.search}
-        onChange={(search) => view.filter({ search })}
-      />
-      <ChoiceFilter
-        label={t('reminders.filter.show')}
-        unlabelled
-        choices={SHOWN}
-        value={view.show}
-        textOf={(show) => t(`reminders.show.${show}`)}
-        onChange={(show) => view.filter({ show })}
-      />
-      <ChoiceFilter
-        label={t('reminders.filter.quiet')}
-        unlabelled
-        choices={QUIET_DAYS}
-        value={view.quiet}
-        textOf={(days) => t(`reminders.quiet.${days}`)}
-        onChange={(quiet) => view.filter({ quiet })}
-      />
-    </div>
-  );
-  const sums = (
-    <Text role="status" flex="1 1 auto" c="dimmed" fz="sm">
-      {list && t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
-    </Text>
-  );
-  const download = <ExportButton of={exportReminders} input={{ query: found }} />;
-
   return (
     <Screen>
       <div>
         <PageHeader
           title={t('reminders.title')}
-          subtitle={t('reminders.subtitle')}
           actions={
             <Allowed to={remindOperation}>
-              <Button leftSection={<IconBell size={18} aria-hidden />} onClick={() => setNext(true)}>
-                {t('reminders.next.action')}
-              </Button>
+              <Button onClick={() => setNext(true)}>{t('reminders.next.action')}</Button>
             </Allowed>
           }
         />
         <RemindersTabs path={PATHS.reminders} />
       </div>
-      <RemindersCards list={list} failed={failure.nothing} />
-      <NextReminders />
+      {isNothing(view, owing) ? <NextReminders /> : <RemindersCards list={list} failed={failure.nothing} />}
       <ListPanel
         label={t('reminders.list')}
-        filters={filters}
+        view={view}
+        filters={t('reminders.filter.label')}
+        search={{
+          label: t('reminders.filter.search'),
+          placeholder: t('reminders.filter.searchHint'),
+          value: view.search,
+          onChange: (search) => view.filter({ search }),
+        }}
+        fields={
+          <>
+            <ChoiceFilter
+              label={t('reminders.filter.show')}
+              choices={SHOWN}
+              value={view.show}
+              textOf={(show) => t(`reminders.show.${show}`)}
+              onChange={(show) => view.filter({ show })}
+            />
+            <ChoiceFilter
+              label={t('reminders.filter.quiet')}
+              choices={QUIET_DAYS}
+              value={view.quiet}
+              textOf={(days) => t(`reminders.quiet.${days}`)}
+              onChange={(quiet) => view.filter({ quiet })}
+            />
+          </>
+        }
+        menu={[useExport(exportReminders, { query: found })]}
+        total={owing}
         failure={failure}
         message={t('reminders.failed')}
-        foot={{ sums, download, pager: t('reminders.pages'), view, pages }}
-      >
-        {(failed) => (
-          <RemindersTable
-            list={list}
-            stale={stale}
-            failed={failed}
-            empty={
-              view.isFiltered ? (
-                <NothingFound title={t('reminders.noMatch')} onClear={view.clear} />
-              ) : (
-                <EmptyState
-                  icon={<IconCashOff />}
-                  title={t(list?.counts.owing === 0 ? 'reminders.nobodyOwes' : 'reminders.allPromised')}
-                />
-              )
-            }
-            onRemind={onRemind}
-            onPromise={setPromising}
+        empty={
+          <EmptyState
+            icon={<IconCashOff />}
+            title={t(owing === 0 ? 'reminders.nobodyOwes' : 'reminders.allPromised')}
           />
+        }
+        noMatch={t('reminders.noMatch')}
+        sums={list && t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
+        pages={{ label: t('reminders.pages'), page, pages, onChange: view.showPage }}
+      >
+        {(instead) => (
+          <RemindersTable {...instead} list={list} stale={stale} onRemind={onRemind} onPromise={setPromising} />
         )}
       </ListPanel>
       <RemindNext
@@ -162,7 +140,8 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
     <FigureCards
       label={t('reminders.cards.label')}
       failed={failed}
-      noteLines={2}
+      small
+      line={<NextReminders />}
       cards={[
         {
           key: 'owed',

@@ -1,34 +1,38 @@
 // The members who owe something, with those who have not paid for longest first.
-import { type JSX, useMemo } from 'react';
+import { type JSX, type ReactNode, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useMay } from '../../api/session.ts';
+import { goTo } from '../../routing/location.ts';
+import { personPath } from '../../routing/paths.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { StatusBadge } from '../../ui/feedback/status.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
-import { reminderButtons, Credit, InactiveBadge, LastWords, Late } from './Channels.tsx';
+import { reminderButtons, Credit, LastWords } from './Channels.tsx';
+import classes from './reminders.module.css';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
   stale: boolean;
-  empty: JSX.Element;
+  empty: ReactNode;
   failed: JSX.Element | undefined;
   onRemind: (member: OwingMember, channel: ReminderChannel) => void;
   onPromise: (member: OwingMember) => void;
 }
 
-type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
+type Column = 'name' | 'owed' | 'overdue' | 'since' | 'said' | 'actions';
 
 const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
     lines: [
       ['name', 'owed'],
-      ['since', 'since'],
+      ['since', 'overdue'],
       ['said', 'said'],
       ['actions', 'actions'],
     ],
@@ -45,13 +49,13 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '24%',
+        share: '20%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            <InactiveBadge status={status} />
+            {status === 'Inactive' && <StatusBadge status={status} />}
           </>
         ),
       },
@@ -59,13 +63,27 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.owed'),
         align: 'end',
         look: 'strong',
-        render: ({ pendingFine, overdue, credit }) => (
+        render: ({ pendingFine, credit }) => (
           <>
             <Money rupees={pendingFine} format="rs" />
-            <Late pendingFine={pendingFine} overdue={overdue} />
-            <Credit credit={credit} />
+            {credit > 0 && (
+              <div>
+                <Credit credit={credit} />
+              </div>
+            )}
           </>
         ),
+      },
+      overdue: {
+        label: t('reminders.cards.overdue'),
+        align: 'end',
+        labelled: 'beside',
+        render: ({ overdue }) =>
+          overdue > 0 && (
+            <span className={classes['late']}>
+              <Money rupees={overdue} format="rs" />
+            </span>
+          ),
       },
       since: {
         label: t('reminders.column.since'),
@@ -75,9 +93,9 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       },
       said: {
         label: t('reminders.column.said'),
-        share: '26%',
+        share: '28%',
         look: 'aside',
-        render: (member) => <LastWords member={member} />,
+        render: (member) => <LastWords member={member} short />,
       },
       actions:
         mayRemind &&
@@ -95,6 +113,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       rows={list?.items}
       total={list?.totalItems}
       idOf={idOf}
+      onOpen={openPerson}
       stale={stale}
       empty={empty}
       failed={failed}
@@ -103,3 +122,4 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
 }
 
 const idOf = ({ userId }: OwingMember): string => userId;
+const openPerson = ({ userId }: OwingMember): void => goTo(personPath(userId));

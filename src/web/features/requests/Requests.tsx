@@ -11,16 +11,15 @@ import {
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
-import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
 import { useRecordDialog } from '../../ui/dialogs/dialog-state.ts';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import { AcceptAppeal } from './deciding/AcceptAppeal.tsx';
 import OwnRequests from './own/OwnRequests.tsx';
 import { KINDS, REQUESTS_FORMAT, STATES } from './requests-address.ts';
-import { NoRequests, RequestItems, type RequestsView } from './RequestItems.tsx';
+import { NoRequests, RequestItems } from './RequestItems.tsx';
 import classes from './requests.module.css';
 import { MIN_REASON } from '../../../core/limits.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
@@ -28,7 +27,6 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast, FIGURES_SHOWN_MS } from '../../ui/feedback/toast.tsx';
 import { useRecordForm, useShown } from '../../ui/forms/record-form.ts';
 import { type DecidingProps, DecisionSheet, NO_ANSWER, Changed, useFresh } from './deciding/DecisionSheet.tsx';
-import { ListFilters } from '../../ui/lists/filters/filters.tsx';
 import { ChoiceFilter, DaysFilter } from '../../ui/lists/filters/fields.tsx';
 import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { readOwed } from '../../../contract/money/payments.ts';
@@ -54,28 +52,58 @@ export default function Requests(): JSX.Element {
   const asked = subject && (list?.items.find(({ id }) => id === subject.record.id) ?? subject.record);
   const of = asked && { key: dialog.opening, opened: dialog.opened, request: asked, onClose: dialog.close };
 
-  const sums = list !== undefined && (
-    <p role="status" {...FOCUS_AFTER_DELETION}>
-      {t('requests.count', { count: list.totalItems })}
-      {list.claimed > 0 && ` · ${t('requests.claimed', { amount: moneyText(list.claimed, 'rs') })}`}
-    </p>
-  );
-  const download = <ExportButton of={exportRequests} input={{ query: found }} />;
+  const hasRows = list !== undefined && list.items.length > 0;
   const panel = (
     <ListPanel
       label={t('requests.label')}
-      filters={personId === undefined && <RequestFilters view={view} />}
+      view={view}
+      filters={personId === undefined && t('requests.filter.label')}
+      search={{
+        label: t('requests.filter.search'),
+        placeholder: t('requests.filter.searchHint'),
+        value: view.search,
+        onChange: (search) => view.filter({ search }),
+      }}
+      fields={
+        <>
+          <ChoiceFilter
+            label={t('requests.filter.state')}
+            choices={STATES}
+            value={view.state}
+            textOf={(state) => (state === 'all' ? t('requests.filter.allStates') : t(`common.status.${state}`))}
+            onChange={(state) => view.filter({ state })}
+          />
+          <ChoiceFilter
+            label={t('requests.filter.kind')}
+            choices={KINDS}
+            value={view.kind}
+            textOf={(kind) => (kind === 'all' ? t('requests.filter.allKinds') : t(`requests.kinds.${kind}`))}
+            onChange={(kind) => view.filter({ kind })}
+          />
+          <DaysFilter {...view} />
+        </>
+      }
+      menu={[useExport(exportRequests, { query: found })]}
+      total={list?.totalItems}
       failure={failure}
       message={t('requests.failed')}
-      foot={list !== undefined && list.items.length > 0 && { sums, download, pager: t('requests.pages'), view, pages }}
+      empty={<NoRequests view={view} />}
+      sums={
+        hasRows && (
+          <>
+            {t('requests.count', { count: list.totalItems })}
+            {list.claimed > 0 && ` · ${t('requests.claimed', { amount: moneyText(list.claimed, 'rs') })}`}
+          </>
+        )
+      }
+      pages={hasRows && { label: t('requests.pages'), page, pages, onChange: view.showPage }}
     >
-      {(failed) => (
+      {(instead) => (
         <RequestItems
+          {...instead}
           items={list?.items}
           stale={stale}
-          failed={failed}
           ofPerson={personId !== undefined}
-          empty={<NoRequests view={view} />}
           onAccept={(request) => dialog.open('accept', request)}
           onRefuse={(request) => dialog.open('refuse', request)}
         />
@@ -130,40 +158,6 @@ function RefuseRequest(props: DecidingProps): JSX.Element {
       answer={{ label: t('requests.refuse.answer'), hint: t('requests.refuse.hint'), required: true }}
       onSubmit={submit}
     />
-  );
-}
-
-// Which requests are shown: those of a member, of a kind, in a state, sent on certain days.
-
-function RequestFilters({ view }: { view: RequestsView }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <ListFilters
-      label={t('requests.filter.label')}
-      view={view}
-      search={{
-        label: t('requests.filter.search'),
-        placeholder: t('requests.filter.searchHint'),
-        value: view.search,
-        onChange: (search) => view.filter({ search }),
-      }}
-    >
-      <ChoiceFilter
-        label={t('requests.filter.state')}
-        choices={STATES}
-        value={view.state}
-        textOf={(state) => (state === 'all' ? t('requests.filter.allStates') : t(`common.status.${state}`))}
-        onChange={(state) => view.filter({ state })}
-      />
-      <ChoiceFilter
-        label={t('requests.filter.kind')}
-        choices={KINDS}
-        value={view.kind}
-        textOf={(kind) => (kind === 'all' ? t('requests.filter.allKinds') : t(`requests.kinds.${kind}`))}
-        onChange={(kind) => view.filter({ kind })}
-      />
-      <DaysFilter {...view} />
-    </ListFilters>
   );
 }
 

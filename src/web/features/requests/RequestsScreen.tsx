@@ -8,7 +8,7 @@ export default function RequestsScreen(): JSX.Element {
   const { t } = useTexts();
   return (
     <Screen>
-      <PageHeader title={t('requests.title')} subtitle={t('requests.subtitle')} />
+      <PageHeader title={t('requests.title')} />
       <Requests />
     </Screen>
   );

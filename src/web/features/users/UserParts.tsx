@@ -1,5 +1,5 @@
 // The parts of a user's row: the details, of which some may be missing, and the actions.
-import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useCallback } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
 import { isStaff } from '../../../core/people/permission.ts';
@@ -7,7 +7,7 @@ import { useMay, useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { personPath } from '../../routing/paths.ts';
-import { Avatar, PersonLink, EmailAddress } from '../../ui/people/people.tsx';
+import { PersonLink, EmailAddress } from '../../ui/people/people.tsx';
 import type { RowButtons } from '../../ui/lists/table/row-parts.tsx';
 import { isNameless } from './user-list.ts';
 import classes from './users.module.css';
@@ -20,11 +20,8 @@ export type UserAction = 'link' | 'first-link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
-    <span className={classes['person']}>
-      <Avatar name={isNameless(user) ? '' : user.userName} size={32} />
-      <span className={classes['name']} data-missing={isNameless(user) || undefined}>
-        <PersonLink userId={user.id} userName={user.userName} />
-      </span>
+    <span className={isNameless(user) ? classes['missing'] : ''}>
+      <PersonLink userId={user.id} userName={user.userName} />
     </span>
   );
 }
@@ -73,11 +70,21 @@ export function useUserButtons(onAction: OnUserAction): (user: User) => RowButto
       return {
         named: (action) => t('users.rowAction', { action, name: user.userName }),
         actions: [
-          { label: t('users.actions.view'), icon: <IconEye size={20} aria-hidden />, to: personPath(user.id) },
-          mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
-          mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
-          mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, danger: true },
+          {
+            label: t('users.actions.view'),
+            icon: <IconEye size={20} aria-hidden />,
+            to: personPath(user.id),
+            folds: true,
+          },
+          mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden />, folds: true },
+          mayTouchAccess && {
+            ...asking('delete'),
+            icon: <IconTrash size={20} aria-hidden />,
+            danger: true,
+            folds: true,
+          },
         ],
+        more: [mayTouchAccess && asking('link')],
       };
     },
     [t, may, onAction],

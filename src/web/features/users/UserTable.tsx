@@ -1,14 +1,17 @@
 // The users of one page.
-import type { JSX } from 'react';
-import { useCallback, useMemo } from 'react';
+import { Text } from '@mantine/core';
+import { type JSX, type ReactNode, useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
+import { isStaff } from '../../../core/people/permission.ts';
+import { goTo } from '../../routing/location.ts';
+import { personPath } from '../../routing/paths.ts';
 import { useTexts } from '../../messages/index.ts';
-import { StatusBadge } from '../../ui/feedback/status.tsx';
+import { Badge, StatusBadge } from '../../ui/feedback/status.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
 import type { UserList } from './user-list.ts';
-import { Detail, type OnUserAction, PersonName, SignInState, useUserButtons } from './UserParts.tsx';
+import { Detail, type OnUserAction, PersonName, useUserButtons } from './UserParts.tsx';
 import classes from './users.module.css';
 
 interface UserTableProps {
@@ -22,7 +25,7 @@ interface UserTableProps {
   /** the ids of users who were just added */
   marked: ReadonlySet<string>;
   failed: JSX.Element | undefined;
-  empty: JSX.Element;
+  empty: ReactNode;
 }
 
 type UserColumn = 'number' | 'name' | 'email' | 'role' | 'phone' | 'status' | 'actions';
@@ -31,14 +34,11 @@ const LAYOUT: Layout<UserColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['name', 'name', 'status'],
-      ['email', 'email', 'email'],
-      ['role', 'role', 'role'],
-      ['phone', 'phone', 'phone'],
-      ['number', 'actions', 'actions'],
+      ['name', 'name', 'actions'],
+      ['email', 'email', 'status'],
+      ['role', 'phone', 'number'],
     ],
-    // The actions' width goes to the last but one column, so that the name has room beside the status.
-    widths: 'minmax(0, 1fr) auto minmax(0, max-content)',
+    widths: 'minmax(0, 1fr) fit-content(40%) max-content',
   },
 };
 
@@ -50,7 +50,6 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       number: {
         label: t('users.columns.number'),
         tight: true,
-        labelled: 'beside',
         look: 'aside',
         render: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
       },
@@ -62,39 +61,32 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
         render: (user) => (
           <>
             <PersonName user={user} />
-            {marked.has(user.id) && <strong className={classes['new']}>{t('users.new')}</strong>}
+            {isStaff(user.access) && (
+              <Text span ms={8} c="dimmed" fz="xs" fw={400}>
+                {t(`common.access.${user.access}`)}
+              </Text>
+            )}
+            {marked.has(user.id) && <Badge tone="good">{t('users.new')}</Badge>}
           </>
         ),
       },
       email: {
         label: t('common.user.userEmail'),
-        share: '13%',
-        labelled: 'beside',
+        share: '25%',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('common.user.userRole'),
-        share: '8%',
-        labelled: 'beside',
+        share: '15%',
         render: (user) => <Detail user={user} field="role" />,
       },
       phone: {
         label: t('common.user.phone'),
-        labelled: 'beside',
         render: (user) => <Detail user={user} field="phone" />,
       },
       status: {
         label: t('common.user.status'),
-        // Leaves room for the day of the last sign-in on one line.
-        share: '17%',
-        render: (user) => (
-          <div>
-            <StatusBadge status={user.status} />
-            <div className={classes['signIn']}>
-              <SignInState user={user} />
-            </div>
-          </div>
-        ),
+        render: ({ status }) => <StatusBadge status={status} />,
       },
       actions: rowActionsColumn(t('users.columns.actions'), buttonsOf),
     }),
@@ -111,6 +103,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       idOf={idOf}
       stale={stale}
       stateOf={stateOf}
+      onOpen={openUser}
       failed={failed}
       empty={empty}
     />
@@ -118,3 +111,4 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
 }
 
 const idOf = ({ id }: User): string => id;
+const openUser = ({ id }: User): void => goTo(personPath(id));

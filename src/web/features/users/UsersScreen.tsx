@@ -1,15 +1,7 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button, Stack } from '@mantine/core';
-import {
-  IconCloudOff,
-  IconFileUpload,
-  IconKey,
-  IconPlus,
-  IconRefresh,
-  IconSearchOff,
-  IconUsers,
-} from '@tabler/icons-react';
-import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { type JSX, Suspense, useEffect, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
 import { type User, addUser, deleteUser, listUsers } from '../../../contract/users.ts';
@@ -20,13 +12,13 @@ import { replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
-import { Allowed, useBusy, LinkButton } from '../../ui/controls/buttons.tsx';
-import { Card, PageHeader } from '../../ui/layout/page.tsx';
+import { useBusy } from '../../ui/controls/buttons.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { ExportButton } from '../../ui/lists/list-tools.tsx';
-import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { Pager, useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
-import { SearchBox } from '../../ui/lists/SearchBox.tsx';
+import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { useExport } from '../../ui/lists/list-tools.tsx';
+import { ListPanel } from '../../ui/lists/ListPanel.tsx';
+import { useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { markNew, useMarked } from './several/new-users.ts';
@@ -35,9 +27,7 @@ import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
-import classes from './users.module.css';
 import { useMay } from '../../api/session.ts';
-import { PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { useRead } from '../../api/hooks.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { at, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
@@ -70,7 +60,7 @@ function useUserList(deleting: ReadonlySet<string>) {
     list,
     /** Rows of the previous page or search are still shown while the answer is on its way. */
     isStale: query.isPlaceholderData,
-    failed: list === undefined && query.isError,
+    failure: useLoadFailure(query),
     refreshing,
     refresh: () => during(() => query.refetch()),
   };
@@ -87,7 +77,8 @@ export default function UsersScreen(): JSX.Element {
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
   const several = useRecordDialog<User, never>('users.several');
-  const mayAdd = useMay()(addUser);
+  const may = useMay();
+  const mayAdd = may(addUser);
   useAddByAddress(mayAdd ? dialog.add : NOTHING, mayAdd ? several.add : NOTHING);
   const [links, setLinks] = useState(false);
   const hasLinks = useEver(links);
@@ -113,7 +104,6 @@ export default function UsersScreen(): JSX.Element {
   useEffect(() => {
     if (dialog.opened) severalUsers.preload();
   }, [dialog.opened]);
-  const top = useRef<HTMLDivElement>(null);
   const marked = useMarked();
   /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
@@ -128,113 +118,74 @@ export default function UsersScreen(): JSX.Element {
     if (isThere) document.querySelector('tbody[data-state="new"]')?.scrollIntoView({ block: 'nearest' });
   }, [isThere, marked]);
 
-  const failed = view.failed ? (
+  const empty = (
     <EmptyState
-      icon={<IconCloudOff />}
-      title={t('users.failed.load')}
+      icon={<IconUsers />}
+      title={t('users.empty.none')}
       action={
-        <Button variant="default" loading={view.refreshing} onClick={() => void view.refresh()}>
-          {t('common.tryAgain')}
-        </Button>
+        mayAdd && (
+          <Stack gap={8} align="center">
+            <Button variant="default" onClick={dialog.add}>
+              {t('users.empty.first')}
+            </Button>
+            <Button variant="subtle" onClick={openSeveral}>
+              {t('users.several.open')}
+            </Button>
+          </Stack>
+        )
       }
     />
-  ) : undefined;
-  const empty =
-    list?.totalUsers === 0 ? (
-      <EmptyState
-        icon={<IconUsers />}
-        title={t('users.empty.none')}
-        action={
+  );
+
+  return (
+    <Screen>
+      <PageHeader
+        title={t('users.title')}
+        actions={
           mayAdd && (
-            <Stack gap={8} align="center">
-              <Button variant="default" onClick={dialog.add}>
-                {t('users.empty.first')}
-              </Button>
-              <Button variant="subtle" onClick={openSeveral}>
-                {t('users.several.open')}
-              </Button>
-            </Stack>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+              {t('users.add')}
+            </Button>
           )
         }
       />
-    ) : (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={t('users.empty.noMatch')}
-        action={
-          <Button variant="default" onClick={view.clear}>
-            {t('users.empty.clear')}
-          </Button>
-        }
-      />
-    );
-
-  return (
-    <>
-      <PageHeader
-        title={t('users.title')}
-        subtitle={t('users.subtitle')}
-        actions={
-          <>
-            {mayAdd && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-                {t('users.add')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              loading={view.refreshing}
-              onClick={() => void view.refresh()}
-            >
-              {t('users.refresh')}
-            </Button>
-          </>
-        }
-      />
-      <div ref={top} className={classes['tools']}>
-        <PrintedFilters />
-        <SearchBox
-          className={classes['search'] ?? ''}
-          label={t('users.search.label')}
-          placeholder={t('users.search.placeholder')}
-          value={view.search}
-          onChange={(search) => view.filter({ search })}
-        />
-        <Allowed to={importUsers}>
-          <LinkButton
-            to={PATHS.importUsers}
-            needsServer
-            variant="default"
-            leftSection={<IconFileUpload size={18} aria-hidden />}
-          >
-            {t('common.importCsv')}
-          </LinkButton>
-        </Allowed>
-        <ExportButton of={exportUsers} input={{ query: FORMAT.asked(view) }} />
-      </div>
-      <Card className={classes['list'] ?? ''}>
-        <UserTable
-          marked={marked}
-          list={list}
-          firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
-          stale={view.isStale}
-          failed={failed}
-          empty={empty}
-          onAction={dialog.open}
-        />
-      </Card>
-      <div className={classes['foot']}>
-        <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
-          {list === undefined ? '' : t('users.footer', { shown: list.items.length, total: list.totalUsers })}
-        </p>
-        <Allowed to={createSignInLinks}>
-          <Button variant="subtle" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setLinks(true)}>
-            {t('users.links.open')}
-          </Button>
-        </Allowed>
-        <Pager page={view.page} pages={view.pages} onChange={view.setPage} top={top} label={t('users.pages')} />
-      </div>
+      <ListPanel
+        label={t('users.list')}
+        view={view}
+        filters={t('users.search.label')}
+        search={{
+          label: t('users.search.label'),
+          placeholder: t('users.search.placeholder'),
+          value: view.search,
+          onChange: (search) => view.filter({ search }),
+        }}
+        menu={[
+          may(importUsers) && { label: t('common.importCsv'), to: PATHS.importUsers, needsServer: true },
+          useExport(exportUsers, { query: FORMAT.asked(view) }),
+          may(createSignInLinks) && { label: t('users.links.open'), onClick: () => setLinks(true) },
+          { label: t('users.refresh'), busy: view.refreshing, onClick: () => void view.refresh() },
+        ]}
+        total={list?.totalItems}
+        failure={view.failure}
+        message={t('users.failed.load')}
+        said
+        empty={empty}
+        noMatch={t('users.empty.noMatch')}
+        noMatchClear={t('users.empty.clear')}
+        sums={list && t('users.footer', { shown: list.items.length, total: list.totalUsers })}
+        pages={{ label: t('users.pages'), page: view.page, pages: view.pages, onChange: view.setPage }}
+      >
+        {(instead) => (
+          <UserTable
+            {...instead}
+            marked={marked}
+            list={list}
+            firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
+            stale={view.isStale}
+            onAction={dialog.open}
+          />
+        )}
+      </ListPanel>
       <UserDialogs
         key={dialog.opening}
         dialog={dialog}
@@ -256,7 +207,7 @@ export default function UsersScreen(): JSX.Element {
           <severalLinks.Screen key={linksOpening} opened={links} onClose={() => setLinks(false)} />
         </Suspense>
       )}
-    </>
+    </Screen>
   );
 }
 

@@ -148,7 +148,6 @@ export const collect = {
 /** Buttons, columns and messages are fixed (COLLECTED-1 to COLLECTED-8). */
 export const collected = {
   title: 'Collected Fines',
-  subtitle: 'What has been paid, user by user.',
   back: 'Back to Dashboard',
   addFine: 'Add New Fine',
 
@@ -205,7 +204,6 @@ export const collected = {
 
 export const reminders = {
   title: 'Reminders',
-  subtitle: 'Who owes something, longest unpaid first.',
   list: 'Members who owe something',
   pages: 'Pages of members',
   failed: 'The reminders could not be loaded.',
@@ -223,8 +221,8 @@ export const reminders = {
     overdue: 'Overdue',
     promised: 'Promised',
     promisedNote: 'Left alone until their day',
-    members_one: '{{count, number}} member who can be reminded',
-    members_other: '{{count, number}} members who can be reminded',
+    members_one: '{{count, number}} member',
+    members_other: '{{count, number}} members',
     others_one: '{{amount}} more is owed by {{count, number}} deleted user',
     others_other: '{{amount}} more is owed by {{count, number}} deleted users',
   },
@@ -291,6 +289,8 @@ export const reminders = {
   overdue: '{{amount}} overdue',
   mailRefused: '{{address}} does not accept e-mail: {{reply}}',
   never: 'Not reminded yet',
+  neverShort: 'Not yet',
+  lastShort: '{{day}}, {{by}}',
   last: 'Last reminded {{day}}: {{by}}',
   promised: 'Promised until {{day}}',
   promiseBroken: 'Had promised until {{day}}',
@@ -314,15 +314,15 @@ export const reminders = {
   auto: {
     label: 'Automatic reminders',
     when: { now: 'now', today: 'today at {{time}}', tomorrow: 'tomorrow at {{time}}', day: '{{day}} at {{time}}' },
-    next: 'Next: {{when}}',
-    sending: 'Going out now',
+    next_one: 'Automatic reminders: {{when}}, {{count, number}} member',
+    next_other: 'Automatic reminders: {{when}}, {{count, number}} members',
+    sending: 'Automatic reminders are going out now',
     paused: 'Automatic reminders are paused',
     nobody: 'Nobody is due an automatic reminder',
-    off: 'Members can be reminded automatically, on the due day and some days after it.',
+    off: 'Automatic reminders are off.',
     settings: 'App Settings',
     noServer: 'Nobody can be reached: no mail server is configured.',
     howToName: 'How to set one up',
-    show: 'Show Who',
     list: 'Who Is Reminded Next',
     pages: 'Pages of members who are reminded next',
     failed: 'The next reminders could not be loaded.',

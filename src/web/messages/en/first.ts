@@ -46,6 +46,7 @@ export const common = {
   giveBack: 'Give Back',
   /** of a strip of figures: the others too */
   allFigures: 'All figures',
+  moreOf: 'More: {{of}}',
   filters: {
     more: 'Filters',
     active: 'Filters: {{count, number}}',

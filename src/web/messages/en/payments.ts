@@ -66,7 +66,6 @@ export const overview = {
 export const payments = {
   title: 'Payments',
   collectFromMany: 'Collect from Many',
-  subtitle: 'What was received and taken back',
   failed: 'The payments could not be loaded.',
 
   tabs: {
@@ -85,14 +84,14 @@ export const payments = {
     searchHint: 'Member or voucher',
     none: 'Nothing has been given back yet.',
     voucher: 'Voucher',
-    takeBackNamed: 'Take Back: {{voucher}}',
+    rowAction: '{{action}}: {{voucher}}',
     title: 'Take Back What Was Given',
     question: '{{voucher}}: {{amount}} was not given to {{name}} after all. It becomes credit again.',
     reversed: '{{voucher}} taken back',
     failed: 'Failed to take back: {{reason}}',
   },
   waived: {
-    takeBackNamed: 'Take Back: waiver of {{amount}}, {{name}}',
+    rowAction: '{{action}}: waiver of {{amount}}, {{name}}',
     search: 'Search members',
     none: 'Nothing has been waived yet.',
     of: '“{{fineType}}” of {{day}}',
@@ -234,8 +233,7 @@ export const payments = {
     today: 'Received Today',
     month: 'Received This Month',
     credit: 'Credit Held',
-    onDay: '{{day}}, less what was taken back',
-    since: 'Since {{day}}, less what was taken back',
+    since: 'Since {{day}}',
     creditNote: 'Received, but not yet used for a fine',
   },
 
@@ -351,7 +349,6 @@ export const payments = {
 
 export const requests = {
   title: 'Requests',
-  subtitle: 'What members ask for: “I have paid”, and appeals against a fine',
   failed: 'The requests could not be loaded.',
   label: 'Requests',
   pages: 'Pages of requests',

@@ -3,7 +3,6 @@ import { common } from './first.ts';
 
 export const history = {
   title: 'History',
-  subtitle: 'Who did what, and what it was before',
   failed: 'The history could not be loaded.',
   label: 'Entries of the history',
   steps: 'Pages of the history',
@@ -222,7 +221,6 @@ export const history = {
 /** Titles, questions, results and errors are fixed (EVENT-1 to EVENT-10). */
 export const events = {
   title: 'Events',
-  subtitle: 'What the collected money is spent on.',
   add: 'Add Event',
   cards: {
     label: 'Totals',

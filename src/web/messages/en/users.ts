@@ -1,7 +1,6 @@
 // English texts of the users screen. Titles, toasts and empty states are fixed (USER-1 to USER-10).
 export const users = {
   title: 'Users Management',
-  subtitle: 'Everyone who can be fined, and how to reach them.',
   search: {
     label: 'Search users',
     placeholder: 'Search name, email, role...',

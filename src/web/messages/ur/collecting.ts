@@ -148,7 +148,6 @@ export const collect: Translation<typeof english.collect> = {
 
 export const collected: Translation<typeof english.collected> = {
   title: 'وصول شدہ جرمانے',
-  subtitle: 'کس رکن نے کتنا ادا کیا۔',
   back: 'ڈیش بورڈ پر واپس',
   addFine: 'نیا جرمانہ',
 
@@ -203,7 +202,6 @@ export const collected: Translation<typeof english.collected> = {
 
 export const reminders: Translation<typeof english.reminders> = {
   title: 'یاد دہانیاں',
-  subtitle: 'کس کے ذمے کیا ہے، سب سے پرانا بقایا پہلے۔',
   list: 'جن ارکان کے ذمے بقایا ہے',
   pages: 'ارکان کے صفحات',
   failed: 'یاد دہانیاں لوڈ نہیں ہو سکیں۔',
@@ -221,8 +219,8 @@ export const reminders: Translation<typeof english.reminders> = {
     overdue: 'تاریخ گزر گئی',
     promised: 'وعدہ کر چکے',
     promisedNote: 'اپنی تاریخ تک یاد دہانی نہیں',
-    members_one: '{{count, number}} رکن، جسے یاد دلایا جا سکتا ہے',
-    members_other: '{{count, number}} ارکان، جنہیں یاد دلایا جا سکتا ہے',
+    members_one: '{{count, number}} رکن',
+    members_other: '{{count, number}} ارکان',
     others_one: 'مزید {{amount}} {{count, number}} حذف شدہ رکن کے ذمے',
     others_other: 'مزید {{amount}} {{count, number}} حذف شدہ ارکان کے ذمے',
   },
@@ -294,6 +292,8 @@ export const reminders: Translation<typeof english.reminders> = {
   overdue: '{{amount}} کی تاریخ گزر گئی',
   mailRefused: '{{address}} پر ای میل نہیں جاتی: {{reply}}',
   never: 'ابھی یاد نہیں دلایا گیا',
+  neverShort: 'ابھی نہیں',
+  lastShort: '{{day}}، {{by}}',
   last: 'آخری یاد دہانی {{day}}: {{by}}',
   promised: '{{day}} تک کا وعدہ',
   promiseBroken: '{{day}} تک کا وعدہ تھا',
@@ -316,15 +316,15 @@ export const reminders: Translation<typeof english.reminders> = {
   auto: {
     label: 'خود بخود جانے والی یاد دہانیاں',
     when: { now: 'ابھی', today: 'آج {{time}} بجے', tomorrow: 'کل {{time}} بجے', day: '{{day}} کو {{time}} بجے' },
-    next: 'اگلی: {{when}}',
-    sending: 'ابھی جا رہی ہیں',
+    next_one: 'خود بخود یاد دہانی: {{when}}، {{count, number}} رکن',
+    next_other: 'خود بخود یاد دہانیاں: {{when}}، {{count, number}} ارکان',
+    sending: 'خود بخود یاد دہانیاں ابھی جا رہی ہیں',
     paused: 'خود بخود یاد دہانیاں روکی ہوئی ہیں',
     nobody: 'کسی کو خود بخود یاد دہانی نہیں جانی',
-    off: 'ارکان کو خود بخود یاد دہانی جا سکتی ہے، ادائیگی کی آخری تاریخ پر اور اس کے کچھ دن بعد۔',
+    off: 'خود بخود یاد دہانیاں بند ہیں۔',
     settings: 'ترتیبات',
     noServer: 'کسی تک نہیں پہنچا جا سکتا: کوئی میل سرور مقرر نہیں۔',
     howToName: 'کیسے مقرر کریں',
-    show: 'کن کو',
     list: 'اگلی یاد دہانی کن کو جائے گی',
     pages: 'جنہیں اگلی یاد دہانی جائے گی ان کے صفحات',
     failed: 'معلوم نہیں ہو سکا کہ اگلی یاد دہانی کن کو جائے گی۔',

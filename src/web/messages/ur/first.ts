@@ -44,6 +44,7 @@ export const common: Translation<typeof english.common> = {
   history: 'ریکارڈ',
   /** of a strip of figures: the others too */
   allFigures: 'تمام اعداد و شمار',
+  moreOf: 'مزید: {{of}}',
   filters: {
     more: 'فلٹر',
     active: 'فلٹر: {{count, number}}',

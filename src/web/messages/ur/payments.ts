@@ -69,7 +69,6 @@ export const overview: Translation<typeof english.overview> = {
 export const payments: Translation<typeof english.payments> = {
   title: 'ادائیگیاں',
   collectFromMany: 'کئی ارکان سے وصولی',
-  subtitle: 'کیا وصول ہوا اور کیا واپس لیا گیا',
   failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
 
   tabs: {
@@ -88,14 +87,14 @@ export const payments: Translation<typeof english.payments> = {
     searchHint: 'رکن یا واؤچر',
     none: 'ابھی کچھ واپس نہیں دیا گیا۔',
     voucher: 'واؤچر',
-    takeBackNamed: 'واپس لیں: {{voucher}}',
+    rowAction: '{{action}}: {{voucher}}',
     title: 'دی گئی رقم واپس لیں',
     question: '{{voucher}}: {{name}} کو {{amount}} دراصل نہیں دیے گئے۔ یہ دوبارہ جمع رقم بنیں گے۔',
     reversed: '{{voucher}} واپس لے لیا گیا',
     failed: 'واپس نہیں لیا جا سکا: {{reason}}',
   },
   waived: {
-    takeBackNamed: 'واپس لیں: {{amount}} کی معافی، {{name}}',
+    rowAction: '{{action}}: {{amount}} کی معافی، {{name}}',
     search: 'رکن سے تلاش کریں',
     none: 'ابھی کچھ معاف نہیں کیا گیا۔',
     of: '«{{fineType}}»، {{day}}',
@@ -235,8 +234,7 @@ export const payments: Translation<typeof english.payments> = {
     today: 'آج کی وصولی',
     month: 'اس مہینے کی وصولی',
     credit: 'ارکان کی جمع رقم',
-    onDay: '{{day}}، واپس لی گئی رقم نکال کر',
-    since: '{{day}} سے، واپس لی گئی رقم نکال کر',
+    since: '{{day}} سے',
     creditNote: 'وصول شدہ، ابھی کسی جرمانے میں نہیں لگی',
   },
 
@@ -347,7 +345,6 @@ export const payments: Translation<typeof english.payments> = {
 
 export const requests: Translation<typeof english.requests> = {
   title: 'درخواستیں',
-  subtitle: 'ارکان کی درخواستیں: ادائیگی کی اطلاع، اور جرمانے کے خلاف اپیل',
   failed: 'درخواستیں لوڈ نہیں ہو سکیں۔',
   label: 'درخواستیں',
   pages: 'درخواستوں کے صفحات',

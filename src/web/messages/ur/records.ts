@@ -5,7 +5,6 @@ import { common } from './first.ts';
 
 export const history: Translation<typeof english.history> = {
   title: 'ریکارڈ',
-  subtitle: 'کس نے کیا کیا، اور پہلے کیا تھا',
   failed: 'ریکارڈ لوڈ نہیں ہو سکا۔',
   label: 'ریکارڈ کے اندراجات',
   steps: 'ریکارڈ کے صفحات',
@@ -222,7 +221,6 @@ export const history: Translation<typeof english.history> = {
 
 export const events: Translation<typeof english.events> = {
   title: 'تقریبات',
-  subtitle: 'وصول شدہ رقم کس پر خرچ ہوتی ہے۔',
   add: 'تقریب درج کریں',
   cards: {
     label: 'مجموعی رقوم',

@@ -5,7 +5,6 @@ import { common } from './first.ts';
 
 export const users: Translation<typeof english.users> = {
   title: 'ارکان کا انتظام',
-  subtitle: 'وہ سب جن پر جرمانہ ہو سکتا ہے، اور ان سے رابطے کی تفصیل۔',
   search: {
     label: 'رکن تلاش کریں',
     placeholder: 'نام، ای میل یا عہدے سے تلاش کریں...',

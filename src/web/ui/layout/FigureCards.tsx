@@ -18,11 +18,11 @@ export interface FigureCard {
   /** as it is written, e.g. by `moneyText`; undefined while it is loading, or after loading failed */
   figure: string | undefined;
   negative?: boolean;
-  /** On phones two of these stand in one strip, and a press on it shows the others and the notes. */
+  /** On phones one or two of these are in sight, by default the first, and a press shows the others and the notes. */
   leads?: true;
   /** e.g. a bar, between the figure and the note */
   chart?: ReactNode;
-  note: ReactNode;
+  note?: ReactNode;
 }
 
 interface FigureCardsProps {
@@ -32,9 +32,11 @@ interface FigureCardsProps {
   /** Loading failed, so a missing figure is not on its way. */
   failed: boolean;
   busy?: boolean;
-  /** one line each, because other figures on the screen are more important */
+  /** one line each and a note, because the list or other figures are more important */
   small?: boolean;
-  /** The notes of a strip are shown from the start. */
+  /** a sentence below them; on phones it stands for them until a press shows them */
+  line?: ReactNode;
+  /** On phones the notes are shown from the start. */
   noted?: boolean;
   /** how many lines a note may need; 1 unless given */
   noteLines?: number;
@@ -51,28 +53,38 @@ export function FigureCards({
   failed,
   busy = false,
   small = false,
+  line,
   noted = false,
   noteLines = 1,
 }: FigureCardsProps): JSX.Element {
   const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
-  const strip = cards.some(({ leads }) => leads);
+  const isLed = cards.some(({ leads }) => leads);
+  const leading = Math.max(1, cards.filter(({ leads }) => leads).length);
   const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
   return (
     <section aria-label={label} aria-busy={busy} className={classes['place']}>
       <div
         className={classes['cards']}
-        data-bill={cards.length < 4 || undefined}
         data-small={small || undefined}
-        data-strip={strip || undefined}
+        data-lines={leading === 1 || undefined}
         data-opened={opened || undefined}
         data-noted={noted || undefined}
-        style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
+        style={
+          { '--longest': longest, '--in-row': inRow, '--leads': leading, '--note-lines': noteLines } as CSSProperties
+        }
       >
         {cards.map(
-          ({ key, title, to, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
-            <Card key={key} className={classes.figureCardsCard ?? ''} data-leads={leads}>
+          (
+            { key, title, to, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note },
+            place,
+          ) => (
+            <Card
+              key={key}
+              className={classes.figureCardsCard ?? ''}
+              data-leads={isLed ? leads : (line === undefined && place === 0) || undefined}
+            >
               <h2 className={classes['title']}>
                 {icon === undefined ? null : (
                   <span className={classes['icon']} data-tone={icon.tone}>
@@ -98,21 +110,20 @@ export function FigureCards({
                 )}
               </div>
               {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
-              <p className={classes['note']}>{note}</p>
+              {note !== undefined && <p className={classes['note']}>{note}</p>}
             </Card>
           ),
         )}
-        {strip && (
-          <UnstyledButton
-            data-screen-only
-            className={classes['all'] ?? ''}
-            aria-label={t('common.allFigures')}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </UnstyledButton>
-        )}
+        {line !== undefined && <div className={classes['line']}>{line}</div>}
+        <UnstyledButton
+          data-screen-only
+          className={classes['all'] ?? ''}
+          aria-label={t('common.allFigures')}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </UnstyledButton>
       </div>
     </section>
   );

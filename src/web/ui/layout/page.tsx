@@ -35,13 +35,16 @@ interface PageHeaderProps {
   /** which part of the screen is shown, for the browser tab, whoever hears it, and on paper; absent for the first */
   part?: string | undefined;
   subtitle?: ReactNode;
+  /** The subtitle says how the screen is used: phones show it too. */
+  explains?: true;
   /** a `BackLink`; not rendered here, because the login screen does without the code it needs */
   back?: ReactNode;
-  /** buttons at the end of the line, below the title on phones */
+  /** the primary button, at the end of the title's line, and what else is done with the screen as a whole */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, heading, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
+export function PageHeader(props: PageHeaderProps): JSX.Element {
+  const { title, heading, part, subtitle, explains, back, actions } = props;
   useScreenTitle(part === undefined ? title : `${part} · ${title}`);
   return (
     <header className={classes['header']}>
@@ -58,7 +61,14 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
           )}
         </Title>
         {subtitle === undefined ? null : (
-          <Text mt={4} c="dimmed" maw="65ch" data-screen-only={part !== undefined || undefined}>
+          <Text
+            mt={4}
+            c="dimmed"
+            maw="65ch"
+            className={classes['subtitle'] ?? ''}
+            data-stays={explains}
+            data-screen-only={part !== undefined || undefined}
+          >
             {subtitle}
           </Text>
         )}

@@ -16,7 +16,9 @@ import { useTexts, useLanguage } from '../../messages/index.ts';
 import type { SortOrder } from './paging/list-state.ts';
 import type { CallInput, Operation } from '../../../contract/operation.ts';
 import { addressOf } from '../../api/call.ts';
+import { useMay } from '../../api/session.ts';
 import { Allowed } from '../controls/buttons.tsx';
+import type { MenuEntry } from '../controls/more/More.tsx';
 import { refusedOffline } from '../dialogs/refused-offline.ts';
 import { isReturn } from '../../routing/location.ts';
 
@@ -93,13 +95,25 @@ interface ExportButtonProps<O extends Operation> {
   input: CallInput<O>;
 }
 
-export function ExportButton<O extends Operation>({ of: operation, input }: ExportButtonProps<O>): JSX.Element {
-  const { t } = useTexts();
+function useExportAddress<O extends Operation>({ of: operation, input }: ExportButtonProps<O>): string {
   const language = useLanguage();
   const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
-  const address = addressOf(operation, { ...(params && { params }), query: { ...query, language } });
+  return addressOf(operation, { ...(params && { params }), query: { ...query, language } });
+}
+
+/** In the menu of a list. */
+export function useExport<O extends Operation>(of: O, input: CallInput<O>): MenuEntry | false {
+  const { t } = useTexts();
+  const may = useMay();
+  const file = useExportAddress({ of, input });
+  return may(of) && { label: t('common.exportCsv'), file, needsServer: t('common.exportOffline') };
+}
+
+export function ExportButton<O extends Operation>(props: ExportButtonProps<O>): JSX.Element {
+  const { t } = useTexts();
+  const address = useExportAddress(props);
   return (
-    <Allowed to={operation}>
+    <Allowed to={props.of}>
       <Button
         data-screen-only
         component="a"

@@ -30,7 +30,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../payments.module.css';
@@ -179,17 +179,17 @@ function PayOuts(): JSX.Element {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
   const query = useRead(listPayOuts, { query: { page } });
+  const file = useExport(exportPayOuts, {});
   const mayTakeBack = useMayTakeBack(reversePayOut);
   // Most organisations hand over what they receive, and pay nothing out of it: then there is no list.
   return (
     <CashList
-      id="pay-outs"
       title={t('payments.cash.paidOut')}
       pages={t('payments.cash.payOutPages')}
       page={page}
       onPage={setPage}
       query={query}
-      tools={<ExportButton of={exportPayOuts} input={{}} />}
+      menu={[file]}
       renderRow={(payOut, takeBack) => (
         <OnePayOut payOut={payOut} onTakeBack={!payOut.handedOver && mayTakeBack(payOut) ? takeBack : null} />
       )}

@@ -1,8 +1,8 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
 import { Button, Group, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconCashOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import {
   type CashHolder,
@@ -24,12 +24,13 @@ import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import type { MenuEntry } from '../../../ui/controls/more/More.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
+import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
@@ -46,24 +47,22 @@ export interface TakeBackProps<Row> {
 }
 
 interface CashListProps<Row> {
-  id: string;
   title: string;
   /** the label of its pages */
   pages: string;
-  /** Said if there is nothing; without it, nothing is shown then. */
+  /** Said if there is nothing; without it, nothing is shown then, nor on paper. */
   none?: string;
   page: number;
   onPage: (page: number) => void;
   query: UseQueryResult<{ items: Row[]; totalItems: number; pageSize: number }, CallError>;
-  tools: ReactNode;
+  menu: readonly (MenuEntry | false)[];
   renderRow: (row: Row, takeBack: () => void) => JSX.Element;
   TakeBack: (props: TakeBackProps<Row>) => JSX.Element;
 }
 
 export function CashList<Row extends { id: string }>(props: CashListProps<Row>): JSX.Element | null {
-  const { id, title, pages, none, page, onPage, query, tools, renderRow, TakeBack } = props;
+  const { title, pages, none, page, onPage, query, menu, renderRow, TakeBack } = props;
   const { t } = useTexts();
-  const top = useRef<HTMLDivElement>(null);
   const failure = useLoadFailure(query);
   const [asked, setAsked] = useState<Row | null>(null);
   const opened = asked !== null;
@@ -73,53 +72,40 @@ export function CashList<Row extends { id: string }>(props: CashListProps<Row>):
   const isEmpty = list === undefined ? !failure.nothing : list.totalItems === 0;
   if (isEmpty && none === undefined) return null;
   return (
-    <Card
-      component="section"
-      aria-labelledby={id}
-      ref={top}
-      className={classes['list'] ?? ''}
-      data-screen-only={none === undefined || undefined}
-    >
-      <Group justify="space-between" gap={12} mb={8}>
-        <Text component="h2" id={id} fz="lg" fw={700}>
-          {title}
-        </Text>
-        {list !== undefined && !isEmpty && (
-          <Group align="stretch" gap={8} data-screen-only>
-            {tools}
-          </Group>
-        )}
-      </Group>
-      {list === undefined ? (
-        failure.nothing ? (
-          <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
-        ) : (
-          <SkeletonTable rows={3} columns={3} />
-        )
-      ) : isEmpty ? (
-        <Text c="dimmed" fz="sm">
-          {none}
-        </Text>
-      ) : (
-        <ul className={classes['handOvers']}>
-          {list.items.map((row) => (
-            <li key={row.id}>{renderRow(row, () => setAsked(row))}</li>
-          ))}
-        </ul>
-      )}
-      {list !== undefined && (
-        <div data-screen-only>
-          <Pager
-            page={page}
-            pages={pageCount(list.totalItems, list.pageSize)}
-            onChange={onPage}
-            top={top}
-            label={pages}
-          />
-        </div>
-      )}
+    <div data-screen-only={none === undefined || undefined}>
+      <ListPanel
+        label={title}
+        titled
+        menu={isEmpty ? [] : menu}
+        total={list?.totalItems}
+        failure={failure}
+        message={t('payments.cash.failed')}
+        empty={<EmptyState icon={<IconCashOff />} title={none ?? ''} />}
+        pages={
+          list !== undefined && {
+            label: pages,
+            page,
+            pages: pageCount(list.totalItems, list.pageSize),
+            onChange: onPage,
+          }
+        }
+      >
+        {({ failed, empty }) =>
+          list === undefined ? (
+            (failed ?? <SkeletonTable rows={3} columns={3} />)
+          ) : list.items.length === 0 ? (
+            empty
+          ) : (
+            <ul className={classes['handOvers']}>
+              {list.items.map((row) => (
+                <li key={row.id}>{renderRow(row, () => setAsked(row))}</li>
+              ))}
+            </ul>
+          )
+        }
+      </ListPanel>
       {last !== null && <TakeBack key={opening} opened={opened} of={last} onClose={() => setAsked(null)} />}
-    </Card>
+    </div>
   );
 }
 
@@ -159,6 +145,7 @@ export function HandOvers(): JSX.Element {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
   const query = useRead(listHandOvers, { query: { page } });
+  const file = useExport(exportHandOvers, {});
   const mayTakeBack = useMayTakeBack(reverseHandOver);
   const items = query.data?.items ?? [];
   /** Only the newest of its holder; the server decides (CASH-11). */
@@ -166,21 +153,13 @@ export function HandOvers(): JSX.Element {
     items.find((one) => one.holderId === holderId && one.reversals.length === 0)?.id === id;
   return (
     <CashList
-      id="hand-overs"
       title={t('payments.cash.list')}
       pages={t('payments.cash.pages')}
       none={t('payments.cash.none')}
       page={page}
       onPage={setPage}
       query={query}
-      tools={
-        <>
-          <ExportButton of={exportHandOvers} input={{}} />
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-            {t('payments.receipt.print')}
-          </Button>
-        </>
-      }
+      menu={[file, { label: t('payments.receipt.print'), onClick: () => print() }]}
       renderRow={(handOver, takeBack) => (
         <OneHandOver handOver={handOver} onTakeBack={mayTakeBack(handOver) && isNewest(handOver) ? takeBack : null} />
       )}

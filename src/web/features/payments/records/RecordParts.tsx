@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
@@ -26,6 +27,11 @@ export function Amount({ of: record }: { of: Reversed }): JSX.Element {
   return isGone(record) ? <s className={classes['struck']}>{amount}</s> : amount;
 }
 
+/** The number of a receipt or voucher. */
+export function PaperLink({ to, number, isGone: gone }: { to: string; number: string; isGone: boolean }): JSX.Element {
+  return <TextLink to={to}>{gone ? <s>{number}</s> : number}</TextLink>;
+}
+
 function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
   const { t } = useTexts();
   return (
@@ -43,9 +49,9 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
 export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' | 'reversed', number>): JSX.Element {
   const { t } = useTexts();
   return (
-    <p role="status" className={classes['aside']}>
+    <>
       {t('payments.tabs.count', { count })} · {rs(less(whole, [reversed]))}
       {reversed > 0 && ` (${t('payments.footer.reversed')}: ${rs(reversed)})`}
-    </p>
+    </>
   );
 }

@@ -1,14 +1,15 @@
 // A list of payments, refunds or waivers with its filters, table, sums, export and pager.
 // On a person's screen it has no filters.
-import { IconCashOff, IconArrowBackUp, IconEye } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
+import { IconCashOff } from '@tabler/icons-react';
+import { type JSX, type ReactNode, useMemo } from 'react';
 import { useTexts, type Translate } from '../../../messages/index.ts';
+import { goTo } from '../../../routing/location.ts';
+import type { MenuEntry } from '../../../ui/controls/more/More.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
-import { ListPanel, NothingFound } from '../../../ui/lists/ListPanel.tsx';
+import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import type { ShownPage } from '../../../ui/lists/paging/paging.tsx';
 import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
 import type { MethodFilter, PAYMENTS_FORMAT } from '../payments-address.ts';
-import { ListFilters } from '../../../ui/lists/filters/filters.tsx';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../../ui/lists/filters/fields.tsx';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -30,69 +31,61 @@ interface RecordPanelProps<Item> {
   };
   view: ListView<typeof PAYMENTS_FORMAT>;
   methods: readonly MethodFilter[];
-  shown: ShownPage<{ items: readonly Item[] }>;
+  shown: ShownPage<{ items: readonly Item[]; totalItems: number }>;
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
   renderRows: (rows: RecordRows<Item>) => ReactNode;
-  /** null: show no sums, no export and no pager */
   sums: ReactNode;
-  download: ReactNode;
+  menu: readonly (MenuEntry | false)[];
 }
 
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
-  const { label, words, view, methods, shown, byOf, renderRows, sums, download } = props;
+  const { label, words, view, methods, shown, byOf, renderRows, sums, menu } = props;
   const { t } = useTexts();
   const { list, pages, stale, failure } = shown;
   const { method, by, filter } = view;
-  const filters = view.personId === undefined && (
-    <ListFilters
-      label={words.filters}
+  const hasRows = list !== undefined && list.items.length > 0;
+  return (
+    <ListPanel
+      label={label}
       view={view}
+      filters={view.personId === undefined && words.filters}
       search={{
         label: words.search,
         placeholder: words.searchHint,
         value: view.search,
         onChange: (search) => filter({ search }),
       }}
-    >
-      <DaysFilter {...view} />
-      {methods.length > 1 && (
-        <SelectFilter
-          label={t('payments.filter.method')}
-          choices={methods}
-          value={method}
-          textOf={(value) => (value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`))}
-          onChange={(next) => filter({ method: next })}
-        />
-      )}
-      <PersonFilter
-        label={words.by}
-        people={list?.items.map(byOf) ?? []}
-        chosen={by}
-        onChange={(next) => filter({ by: next })}
-      />
-    </ListFilters>
-  );
-  return (
-    <ListPanel
-      label={label}
-      filters={filters}
+      fields={
+        <>
+          <DaysFilter {...view} />
+          {methods.length > 1 && (
+            <SelectFilter
+              label={t('payments.filter.method')}
+              choices={methods}
+              value={method}
+              textOf={(value) => (value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`))}
+              onChange={(next) => filter({ method: next })}
+            />
+          )}
+          <PersonFilter
+            label={words.by}
+            people={list?.items.map(byOf) ?? []}
+            chosen={by}
+            onChange={(next) => filter({ by: next })}
+          />
+        </>
+      }
+      menu={menu}
+      total={list?.totalItems}
       failure={failure}
       message={t('payments.failed')}
-      foot={sums !== null && { sums, download, pager: words.pages, view, pages }}
+      empty={<EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />}
+      noMatch={t('payments.empty.noMatch')}
+      sums={hasRows ? sums : null}
+      pages={hasRows && { label: words.pages, page: view.page, pages, onChange: view.showPage }}
     >
-      {(failed) =>
-        renderRows({
-          items: list?.items,
-          stale,
-          failed,
-          empty: view.isFiltered ? (
-            <NothingFound title={t('payments.empty.noMatch')} onClear={view.clear} />
-          ) : (
-            <EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />
-          ),
-        })
-      }
+      {(instead) => renderRows({ items: list?.items, stale, ...instead })}
     </ListPanel>
   );
 }
@@ -123,13 +116,24 @@ interface TableProps<Row, Key extends string> {
   columns: Columns<Row, Key>;
   layout: Layout<Key>;
   rows: RecordRows<Row>;
+  /** where a press on a row leads, a path of paths.ts; null: nowhere */
+  paperOf?: (row: Row) => string | null;
 }
 
 const idOf = ({ id }: RecordRow): string => id;
 
 export function RecordTable<Row extends RecordRow, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
-  const { label, columns, layout, rows } = props;
+  const { label, columns, layout, rows, paperOf } = props;
   const { items, stale, failed, empty } = rows;
+  const opens = useMemo(
+    () =>
+      paperOf &&
+      ((row: Row): void => {
+        const paper = paperOf(row);
+        if (paper !== null) goTo(paper);
+      }),
+    [paperOf],
+  );
   return (
     <DataTable
       label={label}
@@ -143,6 +147,7 @@ export function RecordTable<Row extends RecordRow, Key extends string>(props: Ta
       placeholders={6}
       below={takenBackOf}
       stateOf={stateOf}
+      {...(opens && { onOpen: opens })}
     />
   );
 }
@@ -179,19 +184,10 @@ export const recordColumns = <Row extends RecordRow>(
     const { named, receipt, mayTakeBack, onTakeBack } = actionsOf(row);
     return {
       named,
-      actions: [
-        receipt !== undefined && {
-          label: t('payments.table.view'),
-          icon: <IconEye size={20} aria-hidden />,
-          to: receipt,
-        },
-        mayTakeBack &&
-          !isGone(row) && {
-            label: t('payments.table.takeBack'),
-            icon: <IconArrowBackUp size={20} aria-hidden />,
-            danger: true,
-            onClick: onTakeBack,
-          },
+      actions: [],
+      more: [
+        receipt !== undefined && { label: t('payments.table.view'), to: receipt },
+        mayTakeBack && !isGone(row) && { label: t('payments.table.takeBack'), danger: true, onClick: onTakeBack },
       ],
     };
   }),

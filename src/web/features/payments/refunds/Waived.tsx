@@ -6,7 +6,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/dialog-state.ts';
-import { ExportButton } from '../../../ui/lists/list-tools.tsx';
+import { useExport } from '../../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { WAIVED_FORMAT } from '../payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from '../records/records.tsx';
@@ -27,17 +27,7 @@ import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
 type WaiverColumn = 'member' | 'fine' | 'reason' | 'date' | 'waivedBy' | 'amount' | 'actions';
 
 const LAYOUT: Layout<WaiverColumn> = {
-  room: 'large',
-  rows: {
-    lines: [
-      ['member', 'fine', 'amount', 'actions'],
-      ['date', 'reason', 'amount', 'actions'],
-      ['waivedBy', 'reason', 'amount', 'actions'],
-    ],
-    // Leaves room for the widest amount and for the head of the actions.
-    widths: 'minmax(0, 4fr) minmax(0, 7fr) 12rem 4.5rem',
-    heads: true,
-  },
+  room: 'medium',
   card: {
     // The links stand apart from each other and from the buttons, so that their places for a thumb do not overlap.
     lines: [
@@ -52,14 +42,7 @@ const LAYOUT: Layout<WaiverColumn> = {
 };
 
 const LAYOUT_OF_PERSON: Layout<WaiverColumn> = {
-  room: 'large',
-  rows: {
-    lines: [
-      ['date', 'fine', 'amount', 'actions'],
-      ['waivedBy', 'reason', 'amount', 'actions'],
-    ],
-    widths: 'minmax(0, 4fr) minmax(0, 7fr) max-content 4.5rem',
-  },
+  room: 'medium',
   card: {
     lines: [
       ['fine', 'amount'],
@@ -80,8 +63,9 @@ function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): 
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ day }: Waiver) => day,
       actionsOf: (waiver) => ({
-        named: () =>
-          t('payments.waived.takeBackNamed', {
+        named: (action) =>
+          t('payments.waived.rowAction', {
+            action,
             amount: moneyText(leftOf(waiver), 'rs'),
             name: recordedText(waiver.userName),
           }),
@@ -163,12 +147,8 @@ export default function Waived(): JSX.Element {
         shown={shown}
         byOf={({ madeBy }) => madeBy}
         renderRows={(rows) => <WaiversTable {...rows} onTakeBack={takeBack} ofPerson={view.personId !== undefined} />}
-        sums={
-          list === undefined ? null : (
-            <RecordSums count={list.totalItems} whole={list.waived} reversed={list.reversed} />
-          )
-        }
-        download={<ExportButton of={exportWaivers} input={{ query: found }} />}
+        sums={list && <RecordSums count={list.totalItems} whole={list.waived} reversed={list.reversed} />}
+        menu={[useExport(exportWaivers, { query: found })]}
       />
       <Suspense>{hasAsked && <takeBackDialog.Screen of={asked} onClose={() => setAsked(null)} />}</Suspense>
     </>

@@ -1,6 +1,6 @@
-// The next automatic reminders, above the list: when, to how many, and the ways to step in (REMIND-15 to REMIND-17).
-import { Button, Text } from '@mantine/core';
-import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
+// The next automatic reminders: a line above the list says when and to how many; a press shows to whom, and the ways to
+// step in (REMIND-15 to REMIND-17).
+import { Box, Button, Group, Text } from '@mantine/core';
 import { type JSX, type ReactNode, useState } from 'react';
 import {
   type NextReminders as Next,
@@ -14,9 +14,8 @@ import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts, type Translate } from '../../../messages/index.ts';
 import { partPath, PATHS } from '../../../routing/paths.ts';
-import { Allowed, TextLink } from '../../../ui/controls/buttons.tsx';
+import { Allowed, TextButton, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
 import { moneyText, Money } from '../../../ui/money/money.tsx';
 import classes from '../reminders.module.css';
 import { useSteppingIn, type SteppingIn } from './useSteppingIn.ts';
@@ -30,14 +29,17 @@ import { PersonLink } from '../../../ui/people/people.tsx';
 /** Polled, because it changes with the hour and, while reminders are sent, without entries in the history. */
 const READ_AGAIN_MS = { usually: 60_000, sending: 1000 } as const;
 
-export function NextReminders(): JSX.Element | null {
+export function NextReminders(): JSX.Element {
+  const { t } = useTexts();
   const [isSending, setIsSending] = useState(false);
   const refetchInterval = READ_AGAIN_MS[isSending ? 'sending' : 'usually'];
   const { data } = useRead(readNextReminders, { query: {} }, { refetchInterval });
   if (data !== undefined && data.isSending !== isSending) setIsSending(data.isSending);
-  // Its space is reserved while it loads, so that the list does not move.
-  if (data === undefined) return <Frame loading />;
-  return data.isOn ? <WhatIsNext next={data} /> : <WhatCouldBe />;
+  return (
+    <section aria-label={t('reminders.auto.label')} aria-busy={data === undefined}>
+      {data !== undefined && (data.isOn ? <WhatIsNext next={data} /> : <WhatCouldBe />)}
+    </section>
+  );
 }
 
 /** Shown only to those who could switch it on. */
@@ -45,100 +47,80 @@ function WhatCouldBe(): JSX.Element {
   const { t } = useTexts();
   return (
     <Allowed to={updateOrganisation}>
-      <Frame>
-        <p className={classes['words']}>
-          {t('reminders.auto.off')}{' '}
-          <TextLink to={partPath('settings', 'reminders')} inText>
-            {t('reminders.auto.settings')}
-          </TextLink>
-        </p>
-      </Frame>
+      {t('reminders.auto.off')}{' '}
+      <TextLink to={partPath('settings', 'reminders')} inText>
+        {t('reminders.auto.settings')}
+      </TextLink>
     </Allowed>
   );
 }
 
 type Question = 'send' | 'resume';
 
+/** A line; a press on it shows to whom, and the ways to step in. */
 function WhatIsNext({ next }: { next: Next }): JSX.Element {
   const { t } = useTexts();
   const { organisation } = useSession();
   const [listed, setListed] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const steppingIn = useSteppingIn();
-  const { day, at, totalItems: count, pendingFine, isPaused, isSending } = next;
+  const { day, at, totalItems: count, isPaused, isSending } = next;
   const isPlanned = day !== null && at !== null && !isSending;
   const when = isPlanned ? whenText({ day, at }, organisation, t) : '';
   const waits = isPaused && day !== null && day <= organisation.today;
+  const planned = isPlanned ? t('reminders.auto.next', { when, count }) : t('reminders.auto.nobody');
   return (
-    <Frame paused={isPaused}>
-      <div className={classes['words']}>
-        <Text fw={600}>
-          {isSending
-            ? t('reminders.auto.sending')
-            : isPaused
-              ? t('reminders.auto.paused')
-              : isPlanned
-                ? t('reminders.auto.next', { when })
-                : t('reminders.auto.nobody')}
-        </Text>
-        {!next.canSend ? (
-          <Text c="dimmed" fz="sm">
-            {t('reminders.auto.noServer')}{' '}
-            <TextLink to={PATHS.sent} inText>
-              {t('reminders.auto.howToName')}
-            </TextLink>
-          </Text>
-        ) : (
-          isPlanned && (
-            <Text c="dimmed" fz="sm">
-              {isPaused && `${t('reminders.auto.next', { when })} · `}
-              {t('reminders.count', { count, amount: moneyText(pendingFine, 'rs') })}
-            </Text>
-          )
-        )}
-      </div>
-      <div className={classes['actions']}>
-        {isPlanned && (
-          <Button variant="default" aria-haspopup="dialog" onClick={() => setListed(true)}>
-            {t('reminders.auto.show')}
-          </Button>
-        )}
-        <Allowed to={sendReminders}>
-          {isPlanned && !isPaused && !hasBegun({ day, at }, organisation.today) && (
-            <Button
-              variant="default"
-              aria-haspopup="dialog"
-              leftSection={<IconSend size={18} className={classes['turning'] ?? ''} aria-hidden />}
-              onClick={() => setAsked('send')}
-            >
-              {t('reminders.auto.send')}
-            </Button>
-          )}
-        </Allowed>
-        <Allowed to={pauseReminders}>
-          {isPaused ? (
-            <Button
-              leftSection={<IconPlayerPlay size={18} className={classes['turning'] ?? ''} aria-hidden />}
-              loading={steppingIn.busy}
-              onClick={() => (waits && count > 0 ? setAsked('resume') : steppingIn.pause(false))}
-            >
-              {t('reminders.auto.resume')}
-            </Button>
-          ) : (
-            next.canSend && (
-              <Button
-                variant="default"
-                leftSection={<IconPlayerPause size={18} aria-hidden />}
-                loading={steppingIn.busy}
-                onClick={() => steppingIn.pause(true)}
-              >
-                {t('reminders.auto.pause')}
-              </Button>
-            )
-          )}
-        </Allowed>
-      </div>
-      <NextList opened={listed} when={when} steppingIn={steppingIn} onClose={() => setListed(false)} />
+    <>
+      <TextButton onClick={() => setListed(true)}>
+        {isSending
+          ? t('reminders.auto.sending')
+          : isPaused
+            ? t('reminders.auto.paused')
+            : next.canSend
+              ? planned
+              : t('reminders.auto.noServer')}
+      </TextButton>
+      {!next.canSend && (
+        <>
+          {' '}
+          <TextLink to={PATHS.sent} inText>
+            {t('reminders.auto.howToName')}
+          </TextLink>
+        </>
+      )}
+      <NextList
+        opened={listed}
+        planned={isPlanned ? `${planned} · ${moneyText(next.pendingFine, 'rs')}` : planned}
+        steppingIn={steppingIn}
+        onClose={() => setListed(false)}
+        footer={
+          <>
+            <Allowed to={pauseReminders}>
+              {isPaused ? (
+                <Button
+                  loading={steppingIn.busy}
+                  onClick={() => (waits && count > 0 ? setAsked('resume') : steppingIn.pause(false))}
+                >
+                  {t('reminders.auto.resume')}
+                </Button>
+              ) : (
+                next.canSend && (
+                  <Button variant="default" loading={steppingIn.busy} onClick={() => steppingIn.pause(true)}>
+                    {t('reminders.auto.pause')}
+                  </Button>
+                )
+              )}
+            </Allowed>
+            <Allowed to={sendReminders}>
+              {isPlanned && !isPaused && !hasBegun({ day, at }, organisation.today) && (
+                <Button variant="default" aria-haspopup="dialog" onClick={() => setAsked('send')}>
+                  {t('reminders.auto.send')}
+                </Button>
+              )}
+            </Allowed>
+          </>
+        }
+      />
       <ConfirmDialog
         opened={asked !== null}
         title={t(asked === 'resume' ? 'reminders.auto.resumeTitle' : 'reminders.auto.sendTitle')}
@@ -155,30 +137,7 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
         }}
         onClose={() => setAsked(null)}
       />
-    </Frame>
-  );
-}
-
-interface FrameProps {
-  paused?: boolean;
-  loading?: boolean;
-  children?: ReactNode;
-}
-
-function Frame({ paused = false, loading = false, children }: FrameProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <Card
-      component="section"
-      aria-label={t('reminders.auto.label')}
-      className={classes['frame'] ?? ''}
-      aria-busy={loading}
-    >
-      <span className={classes['icon']} data-paused={paused || undefined}>
-        {paused ? <IconPlayerPause size={22} aria-hidden /> : <IconClockPlay size={22} aria-hidden />}
-      </span>
-      {children}
-    </Card>
+    </>
   );
 }
 
@@ -206,12 +165,14 @@ function whenText({ day, at }: When, { today, timeZone }: { today: CalendarDay; 
 
 interface NextListProps {
   opened: boolean;
-  when: string;
+  /** when they go out, and to how many */
+  planned: string;
   steppingIn: SteppingIn;
   onClose: () => void;
+  footer: ReactNode;
 }
 
-function NextList({ opened, when, steppingIn, onClose }: NextListProps): JSX.Element {
+function NextList({ opened, planned, steppingIn, onClose, footer }: NextListProps): JSX.Element {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
   const { list, pages, failure } = useShownPage(
@@ -219,22 +180,22 @@ function NextList({ opened, when, steppingIn, onClose }: NextListProps): JSX.Ele
     useRead(readNextReminders, { query: { page } }, { enabled: opened }),
   );
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')} needsServer={false}>
+    <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')} needsServer={false} footer={footer}>
       <Text role="status" mb={8} c="dimmed">
-        {list === undefined ? '' : list.day === null ? t('reminders.auto.nobody') : t('reminders.auto.next', { when })}
+        {planned}
       </Text>
       {failure.nothing && <LoadFailureState failure={failure} message={t('reminders.auto.failed')} />}
-      <ul className={classes['people']}>
+      <ul>
         {list?.items.map((member) => (
-          <li key={member.userId}>
-            <div className={classes['person']}>
+          <Group component="li" key={member.userId} justify="space-between" gap={12} py={8} wrap="nowrap">
+            <Box miw={0} className={classes['person']}>
               <PersonLink userId={member.userId} userName={member.userName} />
               <Text c="dimmed" fz="sm">
                 <Money rupees={member.pendingFine} format="rs" />
                 {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
                 {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
               </Text>
-            </div>
+            </Box>
             <Allowed to={skipReminder}>
               <Button
                 variant="default"
@@ -244,7 +205,7 @@ function NextList({ opened, when, steppingIn, onClose }: NextListProps): JSX.Ele
                 {t('reminders.auto.skip')}
               </Button>
             </Allowed>
-          </li>
+          </Group>
         ))}
       </ul>
       <Pager page={page} pages={pages} onChange={setPage} label={t('reminders.auto.pages')} />

@@ -1,6 +1,6 @@
 // What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
 // entries in the history, so it is polled while somebody looks at it.
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
@@ -15,13 +15,10 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Card, PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
-import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
 import { RemindersTabs } from '../RemindersTabs.tsx';
-import classes from '../reminders.module.css';
 import { SentTable } from './SentTable.tsx';
 import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
-import { ListPanel, NothingFound } from '../../../ui/lists/ListPanel.tsx';
-import { PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
+import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { MAIL_STATES } from '../../../../core/mail/delivery.ts';
 import { at, oneOf, PAGE, SEARCH, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 
@@ -49,36 +46,6 @@ export function SentScreen(): JSX.Element {
     onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'test-mail' }),
     onSettled: readAgain,
   });
-  const filters = (
-    <div
-      className={`${classes['tools']} ${classes['sentTools']}`}
-      role="search"
-      aria-label={t('reminders.sent.filter')}
-    >
-      <PrintedFilters />
-      <SearchBox
-        className={classes['search'] ?? ''}
-        label={t('reminders.sent.search')}
-        placeholder={t('reminders.sent.searchHint')}
-        value={view.search}
-        onChange={(typed) => view.filter({ search: typed })}
-      />
-      <ChoiceFilter
-        label={t('reminders.sent.column.state')}
-        unlabelled
-        choices={SENT_FORMAT.filters.state.choices}
-        value={view.state}
-        textOf={(state) => t(`reminders.sent.state.${state}`)}
-        onChange={(state) => view.filter({ state })}
-      />
-    </div>
-  );
-  const sums = (
-    <Text role="status" flex="1 1 auto" c="dimmed" fz="sm">
-      {list && t('reminders.sent.count', { count: list.totalItems })}
-    </Text>
-  );
-
   return (
     <Screen>
       <div>
@@ -110,27 +77,38 @@ export function SentScreen(): JSX.Element {
       {(list?.configured !== false || list.totalItems > 0 || view.isFiltered) && (
         <ListPanel
           label={t('reminders.sent.list')}
-          filters={filters}
+          view={view}
+          filters={t('reminders.sent.filter')}
+          search={{
+            label: t('reminders.sent.search'),
+            placeholder: t('reminders.sent.searchHint'),
+            value: view.search,
+            onChange: (search) => view.filter({ search }),
+          }}
+          fields={
+            <ChoiceFilter
+              label={t('reminders.sent.column.state')}
+              choices={SENT_FORMAT.filters.state.choices}
+              value={view.state}
+              textOf={(state) => t(`reminders.sent.state.${state}`)}
+              onChange={(state) => view.filter({ state })}
+            />
+          }
+          total={list?.totalItems}
           failure={failure}
           message={t('reminders.sent.failed')}
-          foot={{ sums, pager: t('reminders.sent.pages'), view, pages }}
+          empty={
+            <EmptyState icon={<IconMail />} title={t('reminders.sent.empty')} text={t('reminders.sent.emptyText')} />
+          }
+          noMatch={t('reminders.sent.noMatch')}
+          sums={list && t('reminders.sent.count', { count: list.totalItems })}
+          pages={{ label: t('reminders.sent.pages'), page: view.page, pages, onChange: view.showPage }}
         >
-          {(failed) => (
+          {(instead) => (
             <SentTable
+              {...instead}
               list={list}
               stale={stale}
-              failed={failed}
-              empty={
-                view.isFiltered ? (
-                  <NothingFound title={t('reminders.sent.noMatch')} onClear={view.clear} />
-                ) : (
-                  <EmptyState
-                    icon={<IconMail />}
-                    title={t('reminders.sent.empty')}
-                    text={t('reminders.sent.emptyText')}
-                  />
-                )
-              }
               sending={again.isPending ? again.variables.id : null}
               onAgain={(mail) => again.mutate(mail)}
             />

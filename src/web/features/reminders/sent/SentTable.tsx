@@ -1,6 +1,6 @@
 // The messages of one page.
 import { Button } from '@mantine/core';
-import { type JSX, useMemo } from 'react';
+import { type JSX, type ReactNode, useMemo } from 'react';
 import { type listMails, type Mail, sendMailAgain } from '../../../../contract/mail/mails.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { canSendAgain } from '../../../../core/mail/delivery.ts';
@@ -18,7 +18,7 @@ import classes from '../reminders.module.css';
 interface SentTableProps {
   list: Output<typeof listMails> | undefined;
   stale: boolean;
-  empty: JSX.Element;
+  empty: ReactNode;
   failed: JSX.Element | undefined;
   /** the id of the message that is being sent again */
   sending: string | null;

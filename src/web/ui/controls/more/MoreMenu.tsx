@@ -1,7 +1,8 @@
 // The menu that More.tsx opens.
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
-import { type JSX, type Ref, type RefObject, useLayoutEffect } from 'react';
+import { type JSX, type MouseEvent, type Ref, type RefObject, useLayoutEffect } from 'react';
+import { refusedOffline } from '../../dialogs/refused-offline.ts';
 import { busyButton } from '../buttons.tsx';
 import classes from '../controls.module.css';
 
@@ -13,6 +14,10 @@ export interface MenuEntry {
   onClick?: () => void;
   /** in place of `onClick`: the path of paths.ts to which it leads */
   to?: string;
+  /** likewise the address of a file to download */
+  file?: string;
+  /** Without a connection it is refused, with this sentence or the usual one. */
+  needsServer?: true | string;
   /** It is under way, so a press does nothing. */
   busy?: boolean;
 }
@@ -52,16 +57,21 @@ export default function MoreMenu({ label, entries, target, onClose }: MoreMenuPr
           event.stopPropagation();
         }}
       >
-        {entries.map(({ label: text, danger, to, busy, onClick }) => (
+        {entries.map(({ label: text, danger, to, file, needsServer, busy, onClick }) => (
           <Menu.Item
             key={text}
             className={classes['menuItem'] ?? ''}
             {...(danger && { color: 'red' })}
             {...(busy === undefined ? {} : busyButton(busy))}
             {...(to !== undefined && { component: 'a' as 'button', href: `#${to}` })}
-            onClick={() => {
+            {...(file !== undefined && { component: 'a' as 'button', href: file, download: true })}
+            onClick={(event: MouseEvent) => {
               if (busy === true) return;
               close();
+              if (needsServer !== undefined && refusedOffline(needsServer === true ? undefined : needsServer)) {
+                event.preventDefault();
+                return;
+              }
               onClick?.();
             }}
           >

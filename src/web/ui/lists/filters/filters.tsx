@@ -1,7 +1,6 @@
-// The filters of a list: its search, and fields that phones have behind a button, so that the first record is in view.
-// The list must be a size container.
+// Above a list: its search, and a button behind which its other filters are, so that the first records are in view.
 import { Button, UnstyledButton } from '@mantine/core';
-import { type JSX, type ReactNode, useId, useState, useEffect, useRef } from 'react';
+import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import classes from './filters.module.css';
@@ -9,45 +8,59 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { isolated } from '../../../messages/translate.ts';
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   /** says what is filtered */
   label: string;
   /** of `useListView` */
   view: { count: number; clear: () => void };
-  search?: { label: string; placeholder: string; value: string; onChange: (next: string) => void };
-  /** the fields */
-  children: ReactNode;
+  search?: { label: string; placeholder: string; value: string; onChange: (next: string) => void } | undefined;
+  /** the fields behind the button */
+  fields?: ReactNode;
+  /** They do what the heads of the table do where it has some. */
+  fieldsIfNarrow?: true | undefined;
   /** in place of "Clear filters" */
   clearLabel?: string | undefined;
-  /** a filter in force that has no field; always in view */
+  /** a filter in force that has no field */
   chosen?: string | undefined;
+  /** the list's menu "⋯" */
+  more?: ReactNode;
 }
 
 export function ListFilters(props: ListFiltersProps): JSX.Element {
-  const { label, view, search, children, clearLabel, chosen } = props;
+  const { label, view, search, fields, fieldsIfNarrow, clearLabel, chosen, more } = props;
   const { count } = view;
   const { t } = useTexts();
   const id = useId();
   const [opened, setOpened] = useState(false);
   const hasSearch = search !== undefined;
+  const hasFields = fields !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState('');
+  // Of fields out of sight, what is set stands beside the button that clears it.
+  useEffect(() => setWords(opened || count === 0 ? '' : filtersIn(place.current)), [opened, count, fields]);
   return (
-    <div className={classes['filters']} data-search={hasSearch || undefined} role="search" aria-label={label}>
+    <div className={classes['filters']} role="search" aria-label={label} data-if-narrow={fieldsIfNarrow}>
       <PrintedFilters />
-      {hasSearch && <SearchBox {...search} />}
-      <FiltersButton
-        besideSearch={hasSearch}
-        className={classes['more'] ?? ''}
-        count={count}
-        opened={opened}
-        controls={id}
-        onToggle={() => setOpened(!opened)}
-      />
-      <div id={id} className={classes['fields']} data-opened={opened || undefined}>
-        {children}
-      </div>
+      {hasSearch && <SearchBox {...search} className={classes['search'] ?? ''} />}
+      {hasFields && (
+        <FiltersButton
+          besideSearch={hasSearch}
+          className=""
+          count={count}
+          opened={opened}
+          controls={id}
+          onToggle={() => setOpened(!opened)}
+        />
+      )}
+      {more}
+      {hasFields && (
+        <div ref={place} id={id} className={classes['fields']} data-opened={opened || undefined}>
+          {fields}
+        </div>
+      )}
       {count > 0 && (
-        <div className={classes['chosen']} data-shown={opened || chosen !== undefined || undefined}>
-          {chosen !== undefined && <p>{chosen}</p>}
+        <div className={classes['chosen']}>
+          <p>{chosen ?? words}</p>
           <Button variant="subtle" onClick={view.clear}>
             {clearLabel ?? t('common.filters.clear')}
           </Button>
@@ -57,8 +70,7 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
   );
 }
 
-// Shows the filters of a list where there is no room for them, as on phones, so that the first record is in view. It
-// says how many are set.
+// Shows the filters of a list. It says how many are set.
 
 interface FiltersButtonProps {
   /** in place of "Filters", while none is set */

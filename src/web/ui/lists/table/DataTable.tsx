@@ -2,7 +2,7 @@
 // fit, as rows of several lines or as cards. Heads that are then invisible are read out with each cell.
 import { type CSSProperties, type JSX, type MouseEvent, type ReactNode, useMemo, useId, memo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
-import { SkeletonTable, SortButtons, useFew } from '../list-tools.tsx';
+import { SkeletonTable, useFew } from '../list-tools.tsx';
 import {
   type Columns,
   emptyColumns,
@@ -83,16 +83,6 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
       : { ...FOCUS_AFTER_DELETION, ...name, role: 'region', tabIndex: 0, 'data-scrolls': true };
   return (
     <div className={classes['frame']}>
-      {sorting !== undefined && (
-        <div className={classes['sorts']} data-room={room}>
-          <SortButtons
-            options={placed.filter(({ sorts }) => sorts).map((column) => ({ value: column.key, label: column.label }))}
-            sort={sorting.sort}
-            order={sorting.order}
-            onSort={(key) => sorting.sortBy(key)}
-          />
-        </div>
-      )}
       <div
         {...scrolls}
         data-room={room}

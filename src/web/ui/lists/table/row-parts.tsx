@@ -1,10 +1,12 @@
 // The actions on a row, each named with what it acts on: buttons with icons or, at most one of them, with a word; the
 // rest in the menu "⋯".
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, ReactNode } from 'react';
 import { busyButton, IconAction } from '../../controls/buttons.tsx';
 import { type MenuEntry, More } from '../../controls/more/More.tsx';
 import { useTexts } from '../../../messages/index.ts';
+import { BELOW_TABLET } from '../../layout/media.ts';
 import { actionsColumn, type Column } from './columns.ts';
 import classes from './table.module.css';
 import { ROW_ACTIONS } from './keyboard.ts';
@@ -14,6 +16,8 @@ export interface RowAction extends MenuEntry {
   icon?: ReactNode;
   color?: 'green';
   opensDialog?: true;
+  /** On a phone it is in the menu. */
+  folds?: true;
 }
 
 export interface RowButtons {
@@ -35,11 +39,16 @@ export const rowActionsColumn = <Row,>(label: string, of: (row: Row) => RowButto
 
 function RowActions({ actions, more = [], named }: RowButtons): JSX.Element {
   const { t } = useTexts();
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const isFolded = (action: RowAction | false): boolean => isPhone && action !== false && action.folds === true;
   return (
     <span className={classes['buttons']} {...ROW_ACTIONS}>
       {/* The button that was pressed keeps the focus when it turns into its opposite. */}
-      {actions.map((action, place) => action !== false && <RowButton key={place} action={action} named={named} />)}
-      <More label={named(t('common.more'))} entries={more} inRow />
+      {actions.map(
+        (action, place) =>
+          action !== false && !isFolded(action) && <RowButton key={place} action={action} named={named} />,
+      )}
+      <More label={named(t('common.more'))} entries={[...actions.filter(isFolded), ...more]} inRow />
     </span>
   );
 }

@@ -32,7 +32,6 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const fixed = form.busy || form.unanswered;
   // Of what is not received, nothing is asked.
   const unasked = fixed || isByCreditAlone(reckoning);
-  const heading = useId();
   const choice = { variant: 'subtle', px: 8, disabled: fixed } as const;
   const { fines, credit } = owed;
   const tick = (unticked: string[]): void => change('unticked', unticked);
@@ -103,31 +102,28 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         error={problems.note}
         onChange={(note) => change('note', note)}
       />
-      <WhatItPays reckoning={reckoning} fines={fines.length} />
+      <Group justify="space-between" gap={0}>
+        <WhatItPays reckoning={reckoning} fines={fines.length} />
+        {fines.length > 1 && (
+          <Group ms="auto" gap={0}>
+            <Button {...choice} onClick={() => tick([])}>
+              {t('collect.all')}
+            </Button>
+            <Button {...choice} onClick={() => tick(fines.map((fine) => fine.id))}>
+              {t('collect.none')}
+            </Button>
+            <Button {...choice} onClick={() => tick(notReached(owed, values))}>
+              {t('collect.oldestFirst')}
+            </Button>
+          </Group>
+        )}
+      </Group>
       {fines.length > 0 && (
         <>
-          <Group justify="space-between" gap={0} role="group" aria-labelledby={heading}>
-            <Text id={heading} fw={600}>
-              {t('collect.fines')}
-            </Text>
-            {fines.length > 1 && (
-              <Group gap={0}>
-                <Button {...choice} onClick={() => tick([])}>
-                  {t('collect.all')}
-                </Button>
-                <Button {...choice} onClick={() => tick(fines.map((fine) => fine.id))}>
-                  {t('collect.none')}
-                </Button>
-                <Button {...choice} onClick={() => tick(notReached(owed, values))}>
-                  {t('collect.oldestFirst')}
-                </Button>
-              </Group>
-            )}
-          </Group>
           <Box
             component="ul"
             className={classes['fines']}
-            aria-labelledby={heading}
+            aria-label={t('collect.fines')}
             mih={ROW * Math.min(fines.length, 3)}
           >
             {fines.map((fine) => (

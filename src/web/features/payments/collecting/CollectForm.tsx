@@ -32,7 +32,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const fixed = form.busy || form.unanswered;
   // Of what is not received, nothing is asked.
   const unasked = fixed || isByCreditAlone(reckoning);
-  const choice = { variant: 'subtle', px: 8, disabled: fixed } as const;
+  const choice = { variant: 'subtle', px: 8, miw: 44, disabled: fixed } as const;
   const { fines, credit } = owed;
   const tick = (unticked: string[]): void => change('unticked', unticked);
 

@@ -315,7 +315,7 @@ export const JOBS: readonly Job[] = [
     async run(hands) {
       if (hands.way === 'mouse') {
         await hands.press(link(hands, 'Reports'));
-        await hands.press(link(hands, 'Month'));
+        await hands.press(link(hands, 'Monthly Report'));
       } else await find(hands, 'month');
       await hands.press(button(hands, 'Print'));
     },

@@ -1,5 +1,7 @@
 // The toast of the Refresh button, the buttons in the head of a screen, and the menu of a list.
 import type { Locator } from '@playwright/test';
+import { addUser } from '../../src/contract/users.ts';
+import { userForm } from '../helpers/ledger.ts';
 import { recordRequests } from './support/requests.ts';
 import { chooseMore } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -68,9 +70,10 @@ test('a toast never covers a button of the top bar, nor on a desktop one in the 
 test('"Refresh" in the menu of a list refuses presses while it is under way, and the focus stays at the menu [SCREEN-52]', async ({
   app,
   page,
+  api,
 }) => {
+  await api.must(addUser, { body: userForm() });
   await app.openUsers();
-  await expect(page.getByRole('searchbox')).toBeVisible();
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/users?*', async (route) => {
     await answered.promise;

@@ -755,9 +755,10 @@ test('a button keeps the focus while what it does is under way, and when there i
   const wrong = page.getByText('This is not your current password.');
   await pressed(page.getByRole('button', { name: 'Change password' }), wrong);
 
-  await app.openSettings();
+  await app.openSettings('organisation');
   await page.getByLabel('Name of the organisation').fill('Baadban');
-  await pressed(page.getByRole('button', { name: 'Save: Organisation' }), app.toast('Organisation saved'));
+  await pressed(page.getByRole('button', { name: 'Save' }), app.toast('Setting updated'));
+  await page.getByRole('link', { name: 'Fine Types' }).click();
   const types = page.getByRole('region', { name: 'Fine Types' });
   await pressed(
     types.getByRole('button', { name: 'Move No badge up' }),

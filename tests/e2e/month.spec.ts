@@ -3,14 +3,14 @@ import { addEvent } from '../../src/contract/events.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
-import { addMonths } from '../../src/core/calendar.ts';
+import { addMonths, formatDay } from '../../src/core/calendar.ts';
 import { monthName } from '../../src/web/features/reports/report-address.ts';
 import { readPdf } from './support/pdf.ts';
 import { today } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('shows where the money went from beginning to end, leads to other months, and prints on one page [REPORT-14, LOOK-10]', async ({
+test('shows where the money went from beginning to end, leads to other months, and prints on one page, with its day and lines to sign [REPORT-14, LOOK-10]', async ({
   app,
   api,
   page,
@@ -32,8 +32,8 @@ test('shows where the money went from beginning to end, leads to other months, a
 
   await app.openAsAdministrator('/reports');
   await app.expectScreen('Reports');
-  await page.getByRole('link', { name: 'Month', exact: true }).click();
-  await app.expectScreen('Month');
+  await page.getByRole('link', { name: 'Monthly Report', exact: true }).click();
+  await app.expectScreen('Monthly Report');
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText(
     /Balance at the beginningRs\.\s0\.00Received.*700\.00Raast.*Spent on events.*300\.00Annual dinner.*Balance at the endRs\.\s400\.00/,
@@ -46,7 +46,15 @@ test('shows where the money went from beginning to end, leads to other months, a
   await expectNoAxeViolations(page);
   const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
   expect(pages).toHaveLength(1);
-  for (const words of ['Jinnah Welfare Trust', 'Annual dinner', 'Balance at the end']) expect(text).toContain(words);
+  for (const words of [
+    'Jinnah Welfare Trust',
+    'Annual dinner',
+    'Balance at the end',
+    `Printed on ${formatDay(today())}`,
+    'Prepared by',
+    'Approved by',
+  ])
+    expect(text).toContain(words);
 
   await page.getByRole('button', { name: monthName(addMonths(month, -1)) }).click();
   await expect(money).toContainText(/Balance at the endRs\.\s0\.00/);
@@ -56,7 +64,7 @@ test('shows where the money went from beginning to end, leads to other months, a
 
   await api.must(setLanguage, { body: { language: 'ur' } });
   await page.reload();
-  await app.expectScreen('مہینہ');
+  await app.expectScreen('ماہانہ رپورٹ');
   await expect(page.getByText('Annual dinner')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'));

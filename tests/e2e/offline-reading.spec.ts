@@ -197,7 +197,7 @@ test('what needs the server is refused with a sentence, and input is kept; a ses
   const ticked = page.getByText('1 fine selected').locator('..');
   await refused(() => ticked.getByRole('button', { name: 'Mark as Paid' }).click());
   await proxiedApp.menuLink('Payments').click();
-  await refused(() => page.getByRole('link', { name: 'Collect from Many' }).click());
+  await refused(async () => (await proxiedApp.menuEntry('Collect from Many')).click());
   await proxiedApp.expectPath('/payments');
   await refused(() => button('Collect Payment').click());
   await proxiedApp.menuLink('Users').click();

@@ -223,7 +223,7 @@ test('filters and page are in the address, the receiver among all who may act he
   const cheque = await pay(api, 'Umar Farooq', 900, { method: 'Cheque', receivedOn: '2025-04-15' });
   await app.openAsAdministrator('/payments?from=2025-03-01&to=2025-04-30');
   await expect(page.getByText('21 payments')).toBeVisible();
-  await expect(page.getByText('From: 1 Mar 2025 · To: 30 Apr 2025')).toBeVisible();
+  await expect(page.getByText(/From: .1 Mar 2025. · To: .30 Apr 2025./)).toBeVisible();
   await app.openFilters();
   await expect(day(page, 'From')).toHaveValue('1 Mar 2025');
   const calendars = page.getByRole('button', { name: 'Choose a day in the calendar' });

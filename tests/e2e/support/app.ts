@@ -125,10 +125,7 @@ export class App {
 
   /** Opens the filters of the list on the screen. */
   async openFilters(): Promise<void> {
-    await this.page
-      .getByRole('main')
-      .getByRole('button', { name: /^Filters/, expanded: false })
-      .click();
+    await this.page.getByRole('search').locator('button[aria-controls]').click();
   }
 
   /** An entry of the menu "⋯" of the list on the screen, which it opens. */

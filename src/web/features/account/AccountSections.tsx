@@ -1,5 +1,14 @@
 // The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
-import { Button, Switch, TextInput, Title, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  type MantineColorScheme,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
 import { useMay, useSession } from '../../api/session.ts';
@@ -9,7 +18,7 @@ import { usePart } from '../../routing/usePart.ts';
 import type { Parts } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { LanguageSwitch } from '../../ui/controls/preferences.tsx';
-import classes from './account.module.css';
+import { AccountForm, Small } from './account-parts.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { useNotifications, type Notifications } from './useNotifications.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -53,7 +62,7 @@ function Section({ part, title, asCard, children }: SectionProps): JSX.Element {
     </>
   );
   return asCard ? (
-    <Card component="section" {...props} className={classes['card'] ?? ''}>
+    <Card component="section" {...props} style={{ padding: '16px var(--app-edge)' }}>
       {content}
     </Card>
   ) : (
@@ -71,21 +80,21 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   return (
     <>
       <Section part="person" asCard={asCards} title={t('account.person.title')}>
-        <p className={classes['email']}>
+        <Text fw={600}>
           <bdi>{recordedText(principal?.name ?? '')}</bdi>
-        </p>
-        <p className={classes['small']}>
+        </Text>
+        <Small>
           <bdi>{principal?.email ?? ''}</bdi>
-        </p>
+        </Small>
         {may(setOwnName) && <OwnName />}
       </Section>
       <Section part="language" asCard={asCards} title={t('account.language.title')}>
         <LanguageSwitch />
-        <p className={classes['hint']}>{t('account.language.hint')}</p>
+        <Small mt={8}>{t('account.language.hint')}</Small>
       </Section>
       <Section part="appearance" asCard={asCards} title={t('account.appearance.title')}>
         <AppearanceSwitch />
-        <p className={classes['hint']}>{t('account.appearance.hint')}</p>
+        <Small mt={8}>{t('account.appearance.hint')}</Small>
       </Section>
       {mails?.offered === true && (
         <Section part="mails" asCard={asCards} title={t('account.mails.title')}>
@@ -111,7 +120,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       <Section part="sessions" asCard={asCards} title={t('account.sessions.title')}>
         <Sessions />
       </Section>
-      <p className={classes['small']}>{t('account.version', { version })}</p>
+      <Small>{t('account.version', { version })}</Small>
     </>
   );
 }
@@ -145,9 +154,9 @@ function OwnMails({ told }: { told: boolean }): JSX.Element {
 function OwnNotifications({ notifications }: { notifications: Notifications }): JSX.Element {
   const { t } = useTexts();
   const { ability, isOn, amounts, switching, switchingAmounts } = notifications;
-  if (ability !== 'able') return <p className={classes['small']}>{t(`account.notifications.${ability}`)}</p>;
+  if (ability !== 'able') return <Small>{t(`account.notifications.${ability}`)}</Small>;
   return (
-    <div className={classes['switches']}>
+    <Stack gap={12}>
       <Switch
         label={t('account.notifications.label')}
         description={t('account.notifications.hint')}
@@ -164,7 +173,7 @@ function OwnNotifications({ notifications }: { notifications: Notifications }): 
           onChange={({ currentTarget: { checked } }) => switchingAmounts.mutate(checked)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -198,7 +207,7 @@ function OwnName(): JSX.Element {
     if (!isBlank(name) && problem === undefined && !save.isPending) save.mutate(name.trim());
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <AccountForm mt={12} onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('account.person.name')}
@@ -213,7 +222,7 @@ function OwnName(): JSX.Element {
           {t('account.person.save')}
         </Button>
       </div>
-    </form>
+    </AccountForm>
   );
 }
 
@@ -236,7 +245,7 @@ function OwnNews({ told }: { told: News }): JSX.Element {
   });
   const shown = save.isPending ? save.variables : told;
   return (
-    <div className={classes['switches']}>
+    <Stack gap={12}>
       {NEWS_KINDS.map((kind) => (
         <Switch
           key={kind}
@@ -245,7 +254,7 @@ function OwnNews({ told }: { told: News }): JSX.Element {
           onChange={({ currentTarget: { checked } }) => save.mutate({ ...shown, [kind]: checked })}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 // The person's own passkeys: adding one, which asks for the password again, and removing one (PASSKEY-2).
-import { Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import {
   addPasskey,
@@ -22,7 +22,7 @@ import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.ts
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { useLast } from '../../ui/dialogs/dialog-state.ts';
-import classes from './account.module.css';
+import { AccountForm, NotRead, SignInRow, Small } from './account-parts.tsx';
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnPasskeys.id] });
 
@@ -31,21 +31,16 @@ export function Passkeys(): JSX.Element {
   const { data, isError, refetch } = useRead(listOwnPasskeys, {});
   return (
     <>
-      <p className={classes['small']}>{t('account.passkeys.hint')}</p>
+      <Small>{t('account.passkeys.hint')}</Small>
       {data !== undefined ? (
         <OwnPasskeys passkeys={data.items} />
       ) : isError ? (
-        <div role="alert" className={classes['sessions']}>
-          <Text my="md">{t('account.passkeys.failed')}</Text>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
+        <NotRead text={t('account.passkeys.failed')} read={refetch} />
       ) : null}
       {hasPasskeys() ? (
         <AddPasskey needsPassword={data?.needsPassword ?? true} />
       ) : (
-        <p className={classes['small']}>{t('account.passkeys.unsupported')}</p>
+        <Small>{t('account.passkeys.unsupported')}</Small>
       )}
     </>
   );
@@ -55,15 +50,9 @@ export function Passkeys(): JSX.Element {
 export function PasskeyRow({ passkey, children }: { passkey: Passkey; children?: ReactNode }): JSX.Element {
   const { passkeyDays } = useSignInTexts();
   return (
-    <li className={classes['session']}>
-      <div>
-        <p className={classes['device']}>
-          <bdi>{passkey.name}</bdi>
-        </p>
-        <p className={classes['small']}>{passkeyDays(passkey)}</p>
-      </div>
+    <SignInRow name={<bdi>{passkey.name}</bdi>} days={passkeyDays(passkey)}>
       {children}
-    </li>
+    </SignInRow>
   );
 }
 
@@ -92,9 +81,9 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
   });
   return (
     <>
-      <div ref={list} tabIndex={-1} className={classes['sessions']}>
+      <Box ref={list} tabIndex={-1} mt={8} mb={12}>
         {passkeys.length === 0 ? (
-          <p className={classes['small']}>{t('account.passkeys.none')}</p>
+          <Small>{t('account.passkeys.none')}</Small>
         ) : (
           <ul aria-label={t('account.passkeys.list')}>
             {passkeys.map((passkey) => (
@@ -110,7 +99,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
             ))}
           </ul>
         )}
-      </div>
+      </Box>
       <ConfirmDialog
         opened={asked !== null}
         title={t('account.passkeys.removeTitle')}
@@ -168,7 +157,7 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
     if (name !== '' && !isMissing && !adding.isPending) adding.mutate({ ...values, name });
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <AccountForm onSubmit={submit}>
       <UsernameField email={principal?.email ?? ''} />
       <TextInput
         label={t('account.passkeys.name')}
@@ -195,6 +184,6 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
           {t('account.passkeys.add')}
         </Button>
       </div>
-    </form>
+    </AccountForm>
   );
 }

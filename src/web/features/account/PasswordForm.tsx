@@ -1,6 +1,6 @@
 // Changes the person's own password. Asks for the current one, because the device may have been left unattended, and
 // whether to remove the passkeys too.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type FormEvent, type JSX, useState } from 'react';
 import { changePassword, listOwnSessions } from '../../../contract/sign-in/account.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -16,7 +16,7 @@ import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.ts
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { useLast } from '../../ui/dialogs/dialog-state.ts';
-import classes from './account.module.css';
+import { AccountForm, Small } from './account-parts.tsx';
 import { PasskeyRow } from './Passkeys.tsx';
 
 interface Passwords {
@@ -87,7 +87,7 @@ export function PasswordForm(): JSX.Element {
     if (values.currentPassword !== '' && !tooShort && !change.isPending) change.mutate(null);
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <AccountForm onSubmit={submit}>
       <UsernameField email={principal?.email ?? ''} />
       <PasswordField
         label={t('account.password.current')}
@@ -106,7 +106,7 @@ export function PasswordForm(): JSX.Element {
         error={tried && tooShort ? t('common.password.tooShort') : undefined}
         onChange={(newPassword) => edit({ newPassword })}
       />
-      <p className={classes['small']}>{t('account.password.others')}</p>
+      <Small>{t('account.password.others')}</Small>
       <FormProblem problem={change.error === null || wrong ? null : problemOf(change.error)} />
       <div>
         <Button type="submit" loading={change.isPending}>
@@ -119,7 +119,7 @@ export function PasswordForm(): JSX.Element {
         onAnswer={(remove) => change.mutate(remove)}
         onClose={() => setPasskeys(null)}
       />
-    </form>
+    </AccountForm>
   );
 }
 
@@ -156,7 +156,7 @@ function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestio
         </>
       }
     >
-      <p className={classes['asked']}>{t('account.password.passkeysText')}</p>
+      <Text mb={8}>{t('account.password.passkeysText')}</Text>
       <ul aria-label={t('account.passkeys.list')}>
         {shown.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />

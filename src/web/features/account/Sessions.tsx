@@ -1,5 +1,5 @@
 // The person's open sessions, which can be ended one by one or all at once.
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { type JSX, useRef, useState } from 'react';
 import {
   type OpenSession,
@@ -13,12 +13,13 @@ import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useSigningOut } from '../../shell/waiting/signing-out.ts';
-import classes from './account.module.css';
+import { NotRead, SignInRow, Small } from './account-parts.tsx';
 
 /**
  * The live feed tells of sessions, but not a member of what another process on the same SQLite file did, which does not
@@ -48,9 +49,9 @@ export function Sessions(): JSX.Element {
   });
   return (
     <>
-      <p className={classes['small']}>{t('account.sessions.hint')}</p>
+      <Small>{t('account.sessions.hint')}</Small>
       {data !== undefined ? (
-        <ul ref={list} tabIndex={-1} className={classes['sessions']} aria-label={t('account.sessions.list')}>
+        <Box component="ul" ref={list} tabIndex={-1} mt={8} mb={12} aria-label={t('account.sessions.list')}>
           {data.items.map((session) => (
             <SessionRow
               key={session.id}
@@ -59,17 +60,12 @@ export function Sessions(): JSX.Element {
               onEnd={() => ending.mutate(session.id)}
             />
           ))}
-        </ul>
+        </Box>
       ) : isError ? (
-        <div role="alert" className={classes['sessions']}>
-          <Text my="md">{t('account.sessions.failed')}</Text>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
+        <NotRead text={t('account.sessions.failed')} read={refetch} />
       ) : (
-        <div role="status" aria-label={t('common.loading')} className={classes['sessions']}>
-          <Skeleton height={56} />
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height={56} mt={8} mb={12} />
         </div>
       )}
       <SignOutEverywhere />
@@ -90,14 +86,15 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
   const device = texts.device(session);
   const when = instantText(session.signedInAt, timeZone);
   return (
-    <li className={classes['session']}>
-      <div>
-        <p className={classes['device']}>
+    <SignInRow
+      name={
+        <>
           {device}
-          {session.current ? <span className={classes['here']}>{t('account.sessions.current')}</span> : null}
-        </p>
-        <p className={classes['small']}>{texts.sessionDays(session)}</p>
-      </div>
+          {session.current && <Badge tone="quiet">{t('account.sessions.current')}</Badge>}
+        </>
+      }
+      days={texts.sessionDays(session)}
+    >
       {session.current ? null : (
         <Button
           variant="default"
@@ -108,7 +105,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
           {t('account.sessions.end')}
         </Button>
       )}
-    </li>
+    </SignInRow>
   );
 }
 

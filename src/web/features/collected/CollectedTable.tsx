@@ -176,7 +176,7 @@ function PersonName({ user }: { user: UserSummary }): JSX.Element {
     <>
       <PersonLink userId={user.userId} userName={user.userName} />{' '}
       <Text span c="dimmed" fz="xs" fw={400}>
-        {t('collected.table.id', { id: user.userId })}
+        {t('common.userId', { id: user.userId })}
       </Text>
     </>
   );

@@ -1,4 +1,5 @@
 // The members who owe something, with those who have not paid for longest first.
+import { Text } from '@mantine/core';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
@@ -10,7 +11,6 @@ import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
-import { StatusBadge } from '../../ui/feedback/status.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
 import { reminderButtons, Credit, LastWords } from './Channels.tsx';
@@ -32,9 +32,9 @@ const LAYOUT: Layout<Column> = {
   card: {
     lines: [
       ['name', 'owed'],
-      ['since', 'overdue'],
-      ['said', 'said'],
-      ['actions', 'actions'],
+      ['since', 'since'],
+      ['overdue', 'overdue'],
+      ['said', 'actions'],
     ],
     // Leaves a long name room beside the widest amount.
     widths: 'minmax(0, 1fr) fit-content(57%)',
@@ -49,13 +49,17 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
     () => ({
       name: {
         label: t('reminders.column.name'),
-        share: '20%',
+        share: '18%',
         look: 'strong',
         isName: true,
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            {status === 'Inactive' && <StatusBadge status={status} />}
+            {status === 'Inactive' && (
+              <Text span ms={8} c="dimmed" fz="xs" fw={400}>
+                {t('common.status.Inactive')}
+              </Text>
+            )}
           </>
         ),
       },
@@ -93,7 +97,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       },
       said: {
         label: t('reminders.column.said'),
-        share: '28%',
+        share: '30%',
         look: 'aside',
         render: (member) => <LastWords member={member} short />,
       },

@@ -1,14 +1,84 @@
-// One part of a report: a chart, and beside it the table from which it is drawn.
+// One part of a report: a chart, or the table from which it is drawn. Screen readers and paper have both.
+import { useLocalStorage } from '@mantine/hooks';
 import { type JSX, type ReactNode, lazy, Suspense, useId } from 'react';
 import { Card } from '../../ui/layout/page.tsx';
 import type { BarChartProps } from './charts/chart-parts.ts';
 import classes from './reports.module.css';
 import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/money/money.tsx';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { csvOf } from '../../../core/files/csv.ts';
 import { saveCsv } from '../../ui/lists/list-tools.tsx';
+
+export const SHOWN_AS = ['charts', 'tables'] as const;
+type ShownAs = (typeof SHOWN_AS)[number];
+
+/** What all parts of a report are shown as. This browser remembers it. */
+export function useShownAs(): [as: ShownAs, show: (as: ShownAs) => void] {
+  // Without a default, which would be stored at once.
+  const [as = 'charts', show] = useLocalStorage<ShownAs>({ key: 'reports.as', getInitialValueInEffect: false });
+  return [as, show];
+}
+
+interface ReportCardProps {
+  title: string;
+  hint: string;
+  /** at the end of the title's line */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function ReportCard({ title, hint, actions, children }: ReportCardProps): JSX.Element {
+  const id = useId();
+  return (
+    <Card component="section" className={classes['card'] ?? ''} aria-labelledby={id}>
+      <header>
+        <Group justify="space-between" gap={8}>
+          <Title order={2} id={id} className={classes['title'] ?? ''}>
+            {title}
+          </Title>
+          {actions}
+        </Group>
+        <Text fz="sm" c="dimmed" mb={12} className={classes['hint'] ?? ''}>
+          {hint}
+        </Text>
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+/** The library comes with it, because no other screen needs it. Without the chart the tables still say everything. */
+const BarChart = lazy(() => import('./charts/BarChart.tsx').catch(() => ({ default: () => <></> })));
+
+interface ReportFigureProps extends Omit<ReportCardProps, 'children' | 'actions'>, Omit<TableProps, 'label'> {
+  chart: Omit<BarChartProps, 'label' | 'reachable'>;
+  /** the name of the file in which the table is saved */
+  file: string;
+}
+
+export function ReportFigure({ title, hint, chart, file, heads, rows }: ReportFigureProps): JSX.Element {
+  const [as] = useShownAs();
+  const isChart = as === 'charts' && chart.categories.length > 0;
+  const saved = [heads, ...rows.map(({ name, cells }) => [name, ...cells.map(inFile)])];
+  return (
+    <ReportCard title={title} hint={hint} actions={!isChart && <SaveTable label={title} name={file} rows={saved} />}>
+      <div className={classes['parts']} data-lying={chart.lying || undefined}>
+        {chart.categories.length > 0 && (
+          <div data-unseen={!isChart || undefined}>
+            <Suspense fallback={<Box mih={300} />}>
+              <BarChart label={title} reachable={isChart} {...chart} />
+            </Suspense>
+          </div>
+        )}
+        <div className={classes['behind']} data-unseen={isChart || undefined}>
+          <ReportTable label={title} heads={heads} rows={rows} unseen={isChart} />
+        </div>
+      </div>
+    </ReportCard>
+  );
+}
 
 // The table behind a chart: for reading, copying and screen readers. If there is too little room, it scrolls by itself.
 
@@ -30,50 +100,43 @@ export interface Row {
   isTotal?: boolean;
 }
 
-interface ReportTableProps {
+interface TableProps {
   label: string;
-  /** the name of the file in which it is saved */
-  file: string;
   /** the head of the names, followed by that of each cell */
   heads: readonly [string, ...string[]];
   rows: readonly Row[];
 }
 
-export function ReportTable({ label, file, heads, rows }: ReportTableProps): JSX.Element {
+/** `unseen`: only read out, so that nothing in it takes the focus. */
+function ReportTable({ label, heads, rows, unseen }: TableProps & { unseen: boolean }): JSX.Element {
   const { t } = useTexts();
-  const saved = [heads, ...rows.map(({ name, cells }) => [name, ...cells.map(inFile)])];
   return (
-    <>
-      <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
-        <table className={classes['table']} aria-label={label}>
-          <caption>{t('reports.inRupees')}</caption>
-          <thead>
-            <tr>
-              {heads.map((head, index) => (
-                <th key={head} scope="col" className={index === 0 ? '' : (classes['figure'] ?? '')}>
-                  {head}
-                </th>
+    <div className={classes['scroll']} role="group" aria-label={label} {...(!unseen && { tabIndex: 0 })}>
+      <table className={classes['table']} aria-label={label}>
+        <caption>{t('reports.inRupees')}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? '' : (classes['figure'] ?? '')}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, shown = name, cells, isTotal = false }) => (
+            <tr key={key} data-total={isTotal || undefined}>
+              <th scope="row">{unseen ? <bdi>{name}</bdi> : shown}</th>
+              {cells.map(({ link, ...cell }, index) => (
+                <td key={heads[index + 1]} className={classes['figure']}>
+                  <Figure {...cell} {...(link !== undefined && !unseen && { link })} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, shown = name, cells, isTotal = false }) => (
-              <tr key={key} data-total={isTotal || undefined}>
-                <th scope="row">{shown}</th>
-                {cells.map((cell, index) => (
-                  <td key={heads[index + 1]} className={classes['figure']}>
-                    <Figure {...cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className={classes['save']}>
-        <SaveTable label={label} name={file} rows={saved} />
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -87,38 +150,6 @@ function Figure({ value, count, link }: Cell): JSX.Element {
     <a href={`#${link.to}`} title={link.label}>
       {figure}
     </a>
-  );
-}
-
-/** The library comes with it, because no other screen needs it. Without the chart the tables still say everything. */
-const BarChart = lazy(() => import('./charts/BarChart.tsx').catch(() => ({ default: () => <></> })));
-
-interface ReportCardProps {
-  title: string;
-  hint: string;
-  chart: Omit<BarChartProps, 'label'>;
-  children: ReactNode;
-}
-
-export function ReportCard({ title, hint, chart, children }: ReportCardProps): JSX.Element {
-  const id = useId();
-  return (
-    <Card component="section" className={classes['card'] ?? ''} aria-labelledby={id}>
-      <header>
-        <h2 id={id} className={classes['title']}>
-          {title}
-        </h2>
-        <p className={classes['hint']}>{hint}</p>
-      </header>
-      <div className={classes['parts']} data-lying={chart.lying || undefined}>
-        {chart.categories.length > 0 && (
-          <Suspense fallback={<Box mih={300} />}>
-            <BarChart label={title} {...chart} />
-          </Suspense>
-        )}
-        <div className={classes['behind']}>{children}</div>
-      </div>
-    </Card>
   );
 }
 

@@ -39,7 +39,7 @@ import { Choices } from '../../ui/lists/filters/filters.tsx';
 import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
-import { ReportCard, ReportTable } from './ReportCard.tsx';
+import { ReportFigure, SHOWN_AS, useShownAs } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 
@@ -58,13 +58,17 @@ export default function ReportsScreen(): JSX.Element {
   return (
     <Screen>
       {organisation.data !== undefined && (
-        <div className={classes['head']}>
+        <div data-paper-only>
           <OrganisationHead organisation={organisation.data} />
         </div>
       )}
       <PageHeader
         title={t('reports.title')}
-        subtitle={t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}
+        // The fields for the days say it on the screen.
+        explains
+        subtitle={
+          <span data-paper-only>{t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}</span>
+        }
         actions={
           <>
             <Button
@@ -151,6 +155,19 @@ function Parts({ report, period }: { report: Report; period: Period }): JSX.Elem
   );
 }
 
+function ShownAs(): JSX.Element {
+  const { t } = useTexts();
+  const [as, show] = useShownAs();
+  return (
+    <Choices
+      label={t('reports.as.label')}
+      options={SHOWN_AS.map((value) => ({ value, label: t(`reports.as.${value}`) }))}
+      chosen={as}
+      onChoose={show}
+    />
+  );
+}
+
 // The days that a report is about: quick choices, and any two days.
 
 interface PeriodBarProps {
@@ -184,6 +201,7 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
           onChange={(day) => onChange({ to: day }, 'typing')}
         />
       </div>
+      <ShownAs />
     </Group>
   );
 }
@@ -237,7 +255,7 @@ function Months({ report, period }: { report: Report; period: Period }): JSX.Ele
   const title = t('reports.months.title');
   const byMonth = new Map(months.map((one) => [one.month, one]));
   return (
-    <ReportCard
+    <ReportFigure
       title={title}
       hint={t('reports.months.hint')}
       chart={{
@@ -251,41 +269,37 @@ function Months({ report, period }: { report: Report; period: Period }): JSX.Ele
           return { key: month, name, short: name.replace(/[،\s].*/, ''), values: [charged, collected, waived] };
         }),
       }}
-    >
-      <ReportTable
-        label={title}
-        file="report-months"
-        heads={[
-          t('reports.months.month'),
-          t('reports.figures.charged'),
-          t('reports.figures.collected'),
-          t('reports.figures.waived'),
-        ]}
-        rows={[
-          ...months.map(({ month, charged, collected, waived }) => {
-            const days = daysOfMonthIn(month, period);
-            const name = monthName(month);
-            return {
-              key: month,
-              name,
-              cells: [
-                { value: charged },
-                {
-                  value: collected,
-                  link: { to: paymentsIn(days), label: t('reports.months.payments', { month: name }) },
-                },
-                { value: waived, link: { to: waiversIn(days), label: t('reports.months.waivers', { month: name }) } },
-              ],
-            };
-          }),
-          {
-            key: 'total',
-            name: t('reports.figures.total'),
-            cells: [{ value: totals.charged }, { value: totals.collected }, { value: totals.waived }],
-            isTotal: true,
-          },
-        ]}
-      />
-    </ReportCard>
+      file="report-months"
+      heads={[
+        t('reports.months.month'),
+        t('reports.figures.charged'),
+        t('reports.figures.collected'),
+        t('reports.figures.waived'),
+      ]}
+      rows={[
+        ...months.map(({ month, charged, collected, waived }) => {
+          const days = daysOfMonthIn(month, period);
+          const name = monthName(month);
+          return {
+            key: month,
+            name,
+            cells: [
+              { value: charged },
+              {
+                value: collected,
+                link: { to: paymentsIn(days), label: t('reports.months.payments', { month: name }) },
+              },
+              { value: waived, link: { to: waiversIn(days), label: t('reports.months.waivers', { month: name }) } },
+            ],
+          };
+        }),
+        {
+          key: 'total',
+          name: t('reports.figures.total'),
+          cells: [{ value: totals.charged }, { value: totals.collected }, { value: totals.waived }],
+          isTotal: true,
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
-import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type JSX, useState, type FormEvent, useId, useRef } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey, addApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead, queryClient, useWrite } from '../../api/hooks.ts';
@@ -9,7 +9,7 @@ import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { SettingsCard } from './settings-parts.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/status.tsx';
+import { Badge, EmptyState } from '../../ui/feedback/status.tsx';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
 import { LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
@@ -118,7 +118,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
           : t('settings.keys.lastUsed', { day: dayText(apiKey.lastUsedOn) })}
         {' · '}
         {t('settings.keys.until', { day: dayTextOf(apiKey.expiresAt, timeZone) })}{' '}
-        {state === 'inForce' ? null : <Badge color="gray">{t(`settings.keys.${state}`)}</Badge>}
+        {state === 'inForce' ? null : <Badge tone="quiet">{t(`settings.keys.${state}`)}</Badge>}
       </Text>
     </Stack>
   );

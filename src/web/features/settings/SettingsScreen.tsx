@@ -70,6 +70,7 @@ export default function SettingsScreen(): JSX.Element {
         <PageHeader
           title={t('settings.title')}
           part={tab === 'rules' ? undefined : t(`settings.tabs.${tab}`)}
+          explains
           subtitle={t(may(TABS[tab].changes) ? 'settings.howSaved' : 'settings.readOnly')}
         />
         <LinkTabs

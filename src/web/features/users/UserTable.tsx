@@ -73,15 +73,18 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       email: {
         label: t('common.user.userEmail'),
         share: '25%',
+        look: 'aside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('common.user.userRole'),
         share: '15%',
+        look: 'aside',
         render: (user) => <Detail user={user} field="role" />,
       },
       phone: {
         label: t('common.user.phone'),
+        look: 'aside',
         render: (user) => <Detail user={user} field="phone" />,
       },
       status: {

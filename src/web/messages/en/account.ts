@@ -4,7 +4,6 @@ import type { RuleName } from '../../../core/fines/rules.ts';
 
 export const account = {
   title: 'Profile',
-  subtitle: 'Your own account on this server.',
   version: 'Jurmana, version {{version}}',
   dialogTitle: 'Account',
   person: {
@@ -212,7 +211,7 @@ export const settings = {
       stepsWrong: 'Enter up to {{most, number}} whole numbers from 0 to {{max, number}}, such as 0, 3, 7.',
       minimum: 'Not below (Rs.)',
       minimumHint: 'Members who owe less are left out.',
-      noDueDays: 'New fines have no due day at the moment, so nobody is reminded of them: see “Due Days”.',
+      noDueDays: 'New fines have no due day at the moment, so nobody is reminded of them: see “Due Days” under Rules.',
     },
     unknown: '{{name}} cannot be filled in.',
   },
@@ -305,7 +304,7 @@ export const finder = {
   waived: 'Waived',
   cashUp: 'Cash-up',
   sent: 'Messages Sent',
-  month: 'Month',
+  month: 'Monthly Report',
   importUsers: 'Import Users',
   importFines: 'Import Fines',
   keys: 'Keyboard shortcuts',
@@ -331,7 +330,7 @@ export const finder = {
     waived: 'waivers, forgiven, mistakes, cancelled',
     cashUp: 'cash box, till, drawer, hand-overs',
     sent: 'outbox, e-mails, emails',
-    month: 'monthly report, close',
+    month: 'month, close',
     import: 'upload, file, Excel, CSV',
     profile: 'profile, my account',
     types: 'reasons, offences, rates, price list',

@@ -157,8 +157,6 @@ export const collected = {
     title: 'Total Collected Fines',
     totalFines: 'Total Fines',
     rate: 'Collection Rate',
-    /** accessible name of the bar */
-    share: 'Collected share of the total',
   },
 
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
@@ -174,7 +172,6 @@ export const collected = {
     paid: 'Paid Fines',
     actions: 'Actions',
     pages: 'Pages of users',
-    id: 'ID: {{id}}',
   },
 
   actions: {
@@ -387,6 +384,7 @@ export const reports = {
   failed: 'The report could not be loaded.',
   days: '{{from}} to {{to}}',
 
+  as: { label: 'Show', charts: 'Charts', tables: 'Tables' },
   period: {
     label: 'Period of the report',
     from: 'From',
@@ -430,8 +428,10 @@ export const reports = {
   figure: '{{name}} {{amount}}',
 
   month: {
-    title: 'Month',
-    subtitle: 'Money, fines and who owes most, on one page.',
+    title: 'Monthly Report',
+    printed: 'Printed on {{day}}',
+    preparedBy: 'Prepared by',
+    approvedBy: 'Approved by',
     turn: 'Which month is shown',
     money: 'Money',
     opening: 'Balance at the beginning',

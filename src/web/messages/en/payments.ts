@@ -261,7 +261,6 @@ export const payments = {
     date: 'Date',
     member: 'Member',
     method: 'Method',
-    reference: 'Reference',
     amount: 'Amount',
     receivedBy: 'Received By',
     actions: 'Actions',

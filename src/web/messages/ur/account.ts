@@ -5,7 +5,6 @@ import type { Translation } from '../translate.ts';
 
 export const account: Translation<typeof english.account> = {
   title: 'پروفائل',
-  subtitle: 'اس سرور پر آپ کا اپنا اکاؤنٹ۔',
   version: 'جرمانہ، ورژن {{version}}',
   dialogTitle: 'اکاؤنٹ',
   person: {
@@ -210,7 +209,7 @@ export const settings: Translation<typeof english.settings> = {
       minimum: 'کم از کم رقم (روپے)',
       minimumHint: 'جس کا بقایا اس سے کم ہو اسے خود بخود یاد دہانی نہیں جاتی۔',
       noDueDays:
-        'نئے جرمانوں کی اس وقت کوئی آخری تاریخ نہیں، اس لیے ان کی یاد دہانی نہیں جاتی: «ادائیگی کی آخری تاریخ» دیکھیں۔',
+        'نئے جرمانوں کی اس وقت کوئی آخری تاریخ نہیں، اس لیے ان کی یاد دہانی نہیں جاتی: «اصول» میں «ادائیگی کی آخری تاریخ» دیکھیں۔',
     },
     unknown: '{{name}} کی جگہ کچھ نہیں بھرا جا سکتا۔',
   },
@@ -303,7 +302,7 @@ export const finder: Translation<typeof english.finder> = {
   waived: 'معاف',
   cashUp: 'نقد حساب',
   sent: 'بھیجے گئے پیغام',
-  month: 'مہینہ',
+  month: 'ماہانہ رپورٹ',
   importUsers: 'ارکان درآمد کریں',
   importFines: 'جرمانے درآمد کریں',
   keys: 'کی بورڈ شارٹ کٹ',

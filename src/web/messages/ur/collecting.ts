@@ -157,7 +157,6 @@ export const collected: Translation<typeof english.collected> = {
     title: 'کل وصول شدہ جرمانے',
     totalFines: 'کل جرمانے',
     rate: 'وصولی کی شرح',
-    share: 'کل میں وصول شدہ کا حصہ',
   },
 
   search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
@@ -173,7 +172,6 @@ export const collected: Translation<typeof english.collected> = {
     paid: 'ادا شدہ جرمانے',
     actions: 'کارروائی',
     pages: 'ارکان کے صفحات',
-    id: 'آئی ڈی: {{id}}',
   },
 
   actions: {
@@ -388,6 +386,7 @@ export const reports: Translation<typeof english.reports> = {
   failed: 'رپورٹ لوڈ نہیں ہو سکی۔',
   days: '{{from}} سے {{to}} تک',
 
+  as: { label: 'دکھائیں', charts: 'چارٹ', tables: 'جدول' },
   period: {
     label: 'رپورٹ کے دن',
     from: 'شروع',
@@ -430,8 +429,10 @@ export const reports: Translation<typeof english.reports> = {
   figure: '{{name}} {{amount}}',
 
   month: {
-    title: 'مہینہ',
-    subtitle: 'رقم، جرمانے اور سب سے زیادہ بقایا، ایک صفحے پر۔',
+    title: 'ماہانہ رپورٹ',
+    printed: '{{day}} کو پرنٹ کیا گیا',
+    preparedBy: 'تیار کنندہ',
+    approvedBy: 'منظور کنندہ',
     turn: 'کون سا مہینہ دکھایا جائے',
     money: 'رقم',
     opening: 'شروع میں باقی رقم',

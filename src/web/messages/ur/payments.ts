@@ -262,7 +262,6 @@ export const payments: Translation<typeof english.payments> = {
     date: 'تاریخ',
     member: 'رکن',
     method: 'طریقہ',
-    reference: 'حوالہ',
     amount: 'رقم',
     receivedBy: 'وصول کنندہ',
     actions: 'کارروائی',

@@ -1,6 +1,6 @@
 // Navigation on narrow screens (SHELL-3, SHELL-9): a bar at the bottom for what is used daily, and a drawer with
 // everything that the sidebar has.
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Drawer, Group, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { JSX, MouseEvent } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
@@ -29,7 +29,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   return (
     <>
       <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
-        <ul className={classes['list']}>
+        <Group component="ul" gap={0} px={8} wrap="nowrap" className={classes['list'] ?? ''}>
           {daily.filter(({ name }) => name !== 'payments').map(entryOf)}
           <Allowed to={addFines}>
             <li>
@@ -50,7 +50,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
               {t('shell.more')}
             </UnstyledButton>
           </li>
-        </ul>
+        </Group>
       </nav>
       <Drawer
         opened={menu.opened}
@@ -87,8 +87,17 @@ function AddFine(): JSX.Element {
     if (addFineHere()) event.preventDefault();
   };
   return (
-    <a href={`#${PATHS.fines}?add=true`} className={classes['add']} aria-label={t('shell.addFine')} onClick={onClick}>
+    <ActionIcon
+      component="a"
+      href={`#${PATHS.fines}?add=true`}
+      display="flex"
+      size={48}
+      radius="xl"
+      mx="auto"
+      aria-label={t('shell.addFine')}
+      onClick={onClick}
+    >
       <IconPlus size={26} aria-hidden />
-    </a>
+    </ActionIcon>
   );
 }

@@ -12,7 +12,7 @@ import { busyButton, IconAction } from '../../ui/controls/buttons.tsx';
 import { BELOW_DESK, BELOW_TABLET } from '../../ui/layout/media.ts';
 import { FindRow } from '../keys/FindButton.tsx';
 import classes from './navigation.module.css';
-import { UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { givenName } from '../../../core/text/own-words.ts';
 import { useSession, useMay } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
@@ -37,7 +37,7 @@ export function Sidebar(): JSX.Element {
         <Brand markOnly={collapsed} />
         <IconAction
           label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
-          icon={<Icon size={22} stroke={1.7} aria-hidden className={classes['turning'] ?? ''} />}
+          icon={<Icon size={22} stroke={1.7} aria-hidden data-turns />}
           aria-expanded={!collapsed}
           onClick={() => setCollapsed(!collapsed)}
         />
@@ -101,9 +101,9 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
       <nav aria-label={t('shell.navigation')} className={classes['nav']}>
         {navigationFor(principal?.access ?? 'member').map(({ text, entries }) => (
           <Fragment key={text}>
-            <p id={`${id}-${text}`} className={classes['group']}>
+            <Text id={`${id}-${text}`} fz="xs" fw={600} lh={1.2} c="dimmed" className={classes['group'] ?? ''}>
               {t(`shell.${text}`)}
-            </p>
+            </Text>
             <ul aria-labelledby={`${id}-${text}`} className={classes.sidebarList}>
               {entries.map((entry) => (
                 <li key={entry.name}>
@@ -114,7 +114,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
                       aria-current={isCurrent(entry, path) ? 'page' : undefined}
                       onClick={onChoose}
                     >
-                      <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+                      <entry.icon size={22} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
                       <span className={classes['label']}>{t(`shell.${entry.name}`)}</span>
                       {entry.name === 'requests' && <OpenRequests />}
                     </a>
@@ -133,10 +133,12 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
             aria-current={path === PATHS.profile ? 'page' : undefined}
             onClick={onChoose}
           >
-            <IconUserCircle size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+            <IconUserCircle size={22} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
             <span className={classes['label']}>
               {t('shell.account')}
-              <span className={classes['email']}>{ownName}</span>
+              <Text span display="block" fz="xs" fw={400} c="dimmed" truncate>
+                {ownName}
+              </Text>
             </span>
           </a>
         </Named>
@@ -150,7 +152,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
               logout();
             }}
           >
-            <IconLogout size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+            <IconLogout size={22} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
             <span className={classes['label']}>{t('shell.logout')}</span>
           </UnstyledButton>
         </Named>
@@ -166,21 +168,21 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element
   const { t } = useTexts();
   const language = useLanguage();
   return (
-    <span className={classes['brand']}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={10}>
       <img src="/favicon.svg" width={36} height={36} alt={markOnly ? t('common.brand') : ''} />
       {markOnly ? null : (
-        <span data-brand-words className={classes['words']}>
+        <Group component="span" data-brand-words display="inline-flex" wrap="nowrap" gap={8} align="baseline">
           <span className={classes['name']}>{t('common.brand')}</span>
-          <span className={classes['otherScript']}>
+          <Text span fz="sm" lh={1.4} c="dimmed" className={classes['otherScript'] ?? ''}>
             {language === 'ur' ? (
               <span lang="en">{t('common.brandInOtherScript')}</span>
             ) : (
               <UrduWord word={JURMANA} label={t('common.brandInOtherScript')} />
             )}
-          </span>
-        </span>
+          </Text>
+        </Group>
       )}
-    </span>
+    </Group>
   );
 }
 

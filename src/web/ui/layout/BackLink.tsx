@@ -10,7 +10,7 @@ export function BackLink({ to, label }: { to: string; label: string }): JSX.Elem
       className={classes['back'] ?? ''}
       label={label}
       to={to}
-      icon={<IconArrowLeft size={22} aria-hidden className={classes['turning'] ?? ''} />}
+      icon={<IconArrowLeft size={22} aria-hidden data-turns />}
     />
   );
 }

@@ -1,6 +1,6 @@
 // What is made to be printed: a receipt, a statement, a month. A card on the screen; on paper a page in black, with the
 // organisation's letterhead.
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { ComponentProps, JSX } from 'react';
 import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
@@ -26,10 +26,26 @@ interface PaperProps extends Omit<ComponentProps<typeof Card>, 'ref'> {
 export function Paper({ page, organisation, onLogo, className = '', children, ...rest }: PaperProps): JSX.Element {
   usePaper(page);
   return (
-    <Card {...rest} className={`${classes['paper']} ${className}`}>
+    <Card {...rest} className={`${classes['paper']} ${className}`} data-page={page}>
       {organisation !== undefined && <OrganisationHead organisation={organisation} onLogo={onLogo} />}
       {children}
     </Card>
+  );
+}
+
+/** Lines to sign on, with room above each. */
+export function Signatures({ of }: { of: readonly { role: string; name?: string }[] }): JSX.Element {
+  return (
+    <div className={classes['signatures']} data-signatures>
+      {of.map(({ role, name }) => (
+        <p key={role}>
+          {name !== undefined && <bdi>{name}</bdi>}
+          <Text component="small" c="dimmed" fz="0.875em">
+            {role}
+          </Text>
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -197,7 +197,7 @@ export function CardSkeleton({ compact }: { compact: boolean }): JSX.Element {
 function LoadError(): JSX.Element {
   const { t } = useTexts();
   return (
-    <Text component="span" c="red" fz="sm" fw={600}>
+    <Text component="span" c="var(--app-bad-text)" fz="sm" fw={600}>
       <IconAlertTriangle size={16} aria-hidden /> {t('dashboard.user.failed')}
     </Text>
   );

@@ -7,6 +7,7 @@ import { usePath } from '../../../routing/location.ts';
 import { instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
+import { Signatures } from '../../../ui/layout/Paper.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip, SlipScreen } from '../receipts/Slip.tsx';
 import { ActorLink } from '../../../ui/people/people.tsx';
@@ -52,20 +53,12 @@ export default function HandOverScreen(): JSX.Element {
             <NoteFact note={handOver.note} />
           </Facts>
           <MadeOf handOver={handOver} />
-          <div className={classes['signatures']}>
-            <p>
-              <span>
-                <bdi>{recordedText(handOver.holder)}</bdi>
-              </span>
-              <small>{t('payments.handOver.gives')}</small>
-            </p>
-            <p>
-              <span>
-                <bdi>{recordedText(handOver.takenBy)}</bdi>
-              </span>
-              <small>{t('payments.handOver.takes')}</small>
-            </p>
-          </div>
+          <Signatures
+            of={[
+              { name: recordedText(handOver.holder), role: t('payments.handOver.gives') },
+              { name: recordedText(handOver.takenBy), role: t('payments.handOver.takes') },
+            ]}
+          />
         </Slip>
       )}
     </SlipScreen>

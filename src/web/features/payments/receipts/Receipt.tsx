@@ -1,4 +1,5 @@
 // The content of a receipt. It stays the same for years: only what has been taken back since is added below (PAY-10).
+import { Group, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Receipt as ReceiptData, Payment } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -144,13 +145,19 @@ function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
         <NoteFact note={facts.note} />
       </Facts>
       {children}
-      <p className={classes['owed']}>
-        <span>{rest.label}</span>
-        <strong>
-          <Money rupees={rest.rupees} format="rs" />
-        </strong>
-      </p>
-      {typeof rest.note === 'string' && <p className={classes['due']}>{rest.note}</p>}
+      <div className={classes['owed']}>
+        <Group justify="space-between" gap="4px 16px">
+          <span>{rest.label}</span>
+          <Text component="strong" fw={700} fz="min(1em, max(16px, 6vi))">
+            <Money rupees={rest.rupees} format="rs" />
+          </Text>
+        </Group>
+        {typeof rest.note === 'string' && (
+          <Text mt={8} ta="end" fz="0.9em">
+            {rest.note}
+          </Text>
+        )}
+      </div>
     </>
   );
 }

@@ -45,13 +45,15 @@ export function Slip({ title, organisation, onLogo, reversals, children }: SlipP
       onLogo={onLogo}
       className={classes['paper'] ?? ''}
     >
-      <p className={classes['title']}>{title}</p>
+      <Text fz="1.1em" fw={650}>
+        {title}
+      </Text>
       {children}
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
       {organisation.receiptFoot !== '' && (
-        <p className={classes['foot']}>
+        <Text c="dimmed" ta="center" className={classes['foot'] ?? ''}>
           <bdi>{organisation.receiptFoot}</bdi>
-        </p>
+        </Text>
       )}
     </Paper>
   );
@@ -79,9 +81,9 @@ export function AmountFacts({ label, rupees }: { label: string; rupees: number }
   return (
     <>
       <Fact label={label} whole>
-        <strong className={classes['amount']}>
+        <Text component="strong" fw={700} fz="min(1.25em, max(20px, 6vi))">
           <Money rupees={rupees} format="rs" />
-        </strong>
+        </Text>
       </Fact>
       {paisa !== null && (
         <Fact label={t('payments.receipt.inWords')} whole>
@@ -110,7 +112,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
       <ul>
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
-            <span>
+            <p>
               {madeBy === '' ? (
                 t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
               ) : (
@@ -121,10 +123,10 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
                   names={[<ActorLink key="who" who={madeBy} inText />]}
                 />
               )}
-            </span>
-            <span>
+            </p>
+            <p>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>
-            </span>
+            </p>
           </li>
         ))}
       </ul>

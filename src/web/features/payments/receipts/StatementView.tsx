@@ -1,5 +1,5 @@
 // A statement on the screen and on paper: its days, its lines and its buttons (STATE-5).
-import { Alert, Button, Text, Box } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useState } from 'react';
@@ -104,12 +104,14 @@ export function StatementView({
             </>
           }
         />
-        <div className={classes['period']}>{days}</div>
+        <Group grow gap={12} mb={16} maw={452}>
+          {days}
+        </Group>
       </div>
       <Paper page="statement" organisation={statement && organisation.data} className={classes.statementPaper ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
-            <div className={classes['printed']}>
+            <div data-paper-only>
               <Owed statement={statement} own={own} />
             </div>
             <StatementLines statement={statement} own={own} />
@@ -140,7 +142,11 @@ function Owed({ statement: { to, closing, toCome }, own }: { statement: Statemen
   return (
     <strong className={classes.statementOwed} data-owes={owed > 0 || undefined}>
       <Figure text={text} fitting={text.length} />
-      {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
+      {to < today && (
+        <Text component="small" display="block" fz="sm" fw={400} c="dimmed">
+          {t('payments.statement.asOf', { day: dayText(to) })}
+        </Text>
+      )}
     </strong>
   );
 }
@@ -196,7 +202,7 @@ function StatementLines({ statement, own }: { statement: Statement; own: boolean
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
       <thead>
-        <tr className={classes['head']}>
+        <tr data-paper-only>
           <td colSpan={4}>
             <strong>
               <bdi>{recordedText(userName)}</bdi>
@@ -223,7 +229,7 @@ function StatementLines({ statement, own }: { statement: Statement; own: boolean
             {t('payments.statement.opening')}
             {leftOut > 0 && ` (${t('payments.statement.leftOut', { count: leftOut })})`}
           </td>
-          <FigureCell rupees={opening} />
+          <FigureCell paisa={opening} />
         </tr>
         {lines.map((line, index) => {
           const [before, behind] = wordsOf(line, t);
@@ -249,21 +255,21 @@ function StatementLines({ statement, own }: { statement: Statement; own: boolean
                   </Box>
                 )}
               </td>
-              <FigureCell rupees={line.amount} kind={line.kind} />
-              <FigureCell rupees={line.balance} />
+              <FigureCell paisa={line.amount} kind={line.kind} />
+              <FigureCell paisa={line.balance} />
             </tr>
           );
         })}
         <tr className={classes['closing']}>
           <td colSpan={3}>{t('payments.statement.closing')}</td>
-          <FigureCell rupees={closing} />
+          <FigureCell paisa={closing} />
         </tr>
         <OverdueRow overdue={overdue} />
         {toCome !== null && (
           <tr className={classes['closing']}>
             <td colSpan={2}>{t('payments.statement.toCome')}</td>
-            <FigureCell rupees={toCome.amount} />
-            <FigureCell rupees={toCome.owed} />
+            <FigureCell paisa={toCome.amount} />
+            <FigureCell paisa={toCome.owed} />
           </tr>
         )}
       </tbody>
@@ -272,10 +278,10 @@ function StatementLines({ statement, own }: { statement: Statement; own: boolean
 }
 
 /** `kind`: the kind of line. A lower balance is no warning, so the figure is plain. */
-function FigureCell({ rupees, kind }: { rupees: number; kind?: StatementLine['kind'] }): JSX.Element {
+function FigureCell({ paisa, kind }: { paisa: number; kind?: StatementLine['kind'] }): JSX.Element {
   return (
     <td className={classes['figure']} data-kind={kind}>
-      <Money rupees={rupees} format="figure" plain />
+      <Money paisa={paisa} format="figure" plain />
     </td>
   );
 }
@@ -287,7 +293,7 @@ function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null
     <tr>
       <td colSpan={3}>{t('payments.statement.overdue')}</td>
       <td className={classes['figure']}>
-        <Money rupees={overdue} format="figure" />
+        <Money paisa={overdue} format="figure" />
       </td>
     </tr>
   );

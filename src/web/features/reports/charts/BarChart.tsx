@@ -1,5 +1,6 @@
 // A bar chart, drawn with visx. The figures of the category under the pointer, or reached with the arrow keys, are
 // written below it; the table beside it has all figures. It is fetched when the first report is opened.
+import { Group as Row, Text } from '@mantine/core';
 import { type JSX, type KeyboardEvent, useRef, useState, type RefCallback, useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { directionOf } from '../../../../core/text/languages.ts';
@@ -13,6 +14,7 @@ import {
   domainOf,
   TICK_LABEL,
   TICKS,
+  toneOf,
   useTickText,
 } from './chart-parts.ts';
 import classes from '../reports.module.css';
@@ -24,7 +26,7 @@ import { Bar } from '@visx/shape';
 import { isolated } from '../../../messages/translate.ts';
 import { Group } from '@visx/group';
 
-export default function BarChart({ label, series, categories, lying = false }: BarChartProps): JSX.Element {
+export default function BarChart({ label, series, categories, reachable, lying = false }: BarChartProps): JSX.Element {
   const { t } = useTexts();
   const { frame, width, isPaper } = useWidth(lying ? ON_PAPER.lying : ON_PAPER.standing);
   const [active, setActive] = useState<number | null>(null);
@@ -55,14 +57,17 @@ export default function BarChart({ label, series, categories, lying = false }: B
   // There may be fewer categories than before.
   const inTabOrder = Math.min(entry, categories.length - 1);
   return (
-    <figure className={classes['chart']}>
-      <ul className={classes['legend']} data-single={series.length === 1 || undefined}>
-        {series.map(({ name, tone }) => (
-          <li key={tone} data-tone={tone}>
-            {name}
-          </li>
-        ))}
-      </ul>
+    <figure>
+      {/* The title says what a single one is. */}
+      {series.length > 1 && (
+        <Row component="ul" gap="4px 16px" mb={8} fz="sm">
+          {series.map(({ name, tone }) => (
+            <li key={tone} style={toneOf(tone)} className={classes['series']}>
+              {name}
+            </li>
+          ))}
+        </Row>
+      )}
       <div ref={frame} className={classes['drawing']} onPointerLeave={() => setActive(null)}>
         {width > 0 && (
           <Bars
@@ -71,7 +76,7 @@ export default function BarChart({ label, series, categories, lying = false }: B
               ref: (element) => void (groups.current[index] = element),
               role: 'img',
               'aria-label': categories[index] === undefined ? '' : figuresOf(categories[index]),
-              tabIndex: index === inTabOrder ? 0 : -1,
+              ...(reachable && { tabIndex: index === inTabOrder ? 0 : -1 }),
               onFocus: () => {
                 setActive(index);
                 setEntry(index);
@@ -84,15 +89,18 @@ export default function BarChart({ label, series, categories, lying = false }: B
           />
         )}
       </div>
-      <figcaption className={classes['point']} aria-hidden data-screen-only>
+      <Text component="figcaption" mih="2.9em" mt={8} fz="sm" lh={1.45} c="dimmed" aria-hidden data-screen-only>
         {shown === undefined ? '\u00a0' : figuresOf(shown)}
-      </figcaption>
+      </Text>
     </figure>
   );
 }
 
 // How wide an element is, in whole pixels at the usual text size; 0 until it is measured. A drawing of this width that
 // fills the element grows with the text. On paper the width is given, because printing ignores changes of width.
+
+/** For one that is only read out, and takes no room. */
+const LEAST = 160;
 
 function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: number; isPaper: boolean } {
   const [width, setWidth] = useState(0);
@@ -101,7 +109,7 @@ function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: nu
     if (element === null) return undefined;
     const measure = (): void => {
       const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      setWidth(Math.floor(element.clientWidth / size));
+      setWidth(Math.max(LEAST, Math.floor(element.clientWidth / size)));
     };
     measure();
     const resizing = new ResizeObserver(measure);
@@ -183,7 +191,7 @@ function LyingBars({
                 width={Math.abs(from - to)}
                 y={index * step + nameHeight + place * bar}
                 height={bar - (isPaper ? 1 : 2)}
-                data-tone={tone}
+                style={toneOf(tone)}
                 className={classes['bar'] ?? ''}
               />
             );
@@ -277,7 +285,7 @@ function StandingBars({
                   width={within.bandwidth()}
                   y={Math.min(from, to)}
                   height={Math.abs(from - to)}
-                  data-tone={tone}
+                  style={toneOf(tone)}
                   className={classes['bar'] ?? ''}
                 />
               );

@@ -1,9 +1,13 @@
 // What the charts of reports have in common.
-import type { SVGProps } from 'react';
+import type { CSSProperties, SVGProps } from 'react';
+import type { AgeBand } from '../../../../core/money/ageing.ts';
 import { useLanguage } from '../../../messages/index.ts';
 import classes from '../reports.module.css';
 
-export type Tone = 'charged' | 'collected' | 'waived' | 'outstanding';
+export type Tone = 'charged' | 'collected' | 'waived';
+
+/** The colour in which something is drawn (reports.module.css). */
+export const toneOf = (tone: Tone | AgeBand): CSSProperties => ({ '--tone': `var(--${tone})` }) as CSSProperties;
 
 export interface Series {
   name: string;
@@ -25,6 +29,8 @@ export interface BarChartProps {
   label: string;
   series: readonly Series[];
   categories: readonly Category[];
+  /** By keyboard; otherwise it is only read out. */
+  reachable: boolean;
   /** Horizontal bars below the names of their categories, for long names. */
   lying?: boolean;
 }

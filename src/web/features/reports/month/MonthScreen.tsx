@@ -1,6 +1,6 @@
 // A month on one page, for those who lead the organisation (REPORT-14): money, fines, and who owes most. It prints on
 // one page of A4.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { readMonth, type Month } from '../../../../contract/reports.ts';
@@ -14,11 +14,11 @@ import { IconAction } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { Paper } from '../../../ui/layout/Paper.tsx';
+import { Paper, Signatures } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
 import { monthName, givenBackIn, paymentsBy, paymentsIn, waiversIn } from '../report-address.ts';
-import classes from './month.module.css';
+import classes from '../reports.module.css';
 import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
@@ -40,7 +40,6 @@ export default function MonthScreen(): JSX.Element {
       <div data-screen-only>
         <PageHeader
           title={t('reports.month.title')}
-          subtitle={t('reports.month.subtitle')}
           back={<BackLink to={PATHS.reports} label={t('reports.title')} />}
           actions={
             <Button
@@ -54,22 +53,24 @@ export default function MonthScreen(): JSX.Element {
           }
         />
       </div>
-      <nav className={classes['turning']} aria-label={t('reports.month.turn')} data-screen-only>
+      <Group component="nav" justify="center" gap={12} aria-label={t('reports.month.turn')} data-screen-only>
         <IconAction
           variant="default"
           label={monthName(addMonths(month, -1))}
-          icon={<IconChevronLeft size={20} className={classes['arrow']} />}
+          icon={<IconChevronLeft size={20} data-turns />}
           onClick={() => show(addMonths(month, -1))}
         />
-        <strong aria-live="polite">{monthName(month)}</strong>
+        <Text component="strong" fw={700} flex="0 1 8em" miw={0} ta="center" aria-live="polite">
+          {monthName(month)}
+        </Text>
         <IconAction
           variant="default"
           label={monthName(addMonths(month, 1))}
-          icon={<IconChevronRight size={20} className={classes['arrow']} />}
+          icon={<IconChevronRight size={20} data-turns />}
           disabled={month >= thisMonth}
           onClick={() => show(addMonths(month, 1))}
         />
-      </nav>
+      </Group>
       <Paper
         page="report"
         organisation={page && organisation.data}
@@ -102,15 +103,26 @@ const MONTH_FORMAT = stateFormat({
 // The page itself: how the money changed from the beginning of the month to its end, what was fined, and who owes most.
 
 function MonthPage({ page }: { page: Month }): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
   return (
     <>
-      <h2 className={classes['title']}>{monthName(page.month)}</h2>
-      <div className={classes['parts']}>
+      <Group component="header" justify="space-between" align="baseline">
+        <Title order={2} fz="1.4em">
+          {monthName(page.month)}
+          <span data-paper-only> · {t('reports.month.title')}</span>
+        </Title>
+        <span data-paper-only>{t('reports.month.printed', { day: dayText(today) })}</span>
+      </Group>
+      <div className={classes['month']}>
         <MoneyPart page={page} />
-        <div className={classes['column']}>
+        <Stack gap={24}>
           <FinesPart page={page} />
           <OwingPart page={page} />
-        </div>
+        </Stack>
+      </div>
+      <div data-paper-only>
+        <Signatures of={[{ role: t('reports.month.preparedBy') }, { role: t('reports.month.approvedBy') }]} />
       </div>
     </>
   );
@@ -118,12 +130,20 @@ function MonthPage({ page }: { page: Month }): JSX.Element {
 
 function Part({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   return (
-    <section className={classes['part']} aria-label={title}>
-      <h3>{title}</h3>
+    <section aria-label={title}>
+      <Title order={3} fz="1em" mb={4}>
+        {title}
+      </Title>
       {children}
     </section>
   );
 }
+
+const Aside = ({ children }: { children: ReactNode }): JSX.Element => (
+  <Text mt={8} c="dimmed" fz="0.875em">
+    {children}
+  </Text>
+);
 
 /** A line of figures; `kind` distinguishes sums from their parts. */
 function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }): JSX.Element {
@@ -191,8 +211,8 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
           </>
         )}
       </dl>
-      {more > 0 && <p className={classes['aside']}>{t('reports.month.moreEvents', { count: more })}</p>}
-      <p className={classes['aside']}>{t('reports.month.moneyHint')}</p>
+      {more > 0 && <Aside>{t('reports.month.moreEvents', { count: more })}</Aside>}
+      <Aside>{t('reports.month.moneyHint')}</Aside>
     </Part>
   );
 }
@@ -229,8 +249,8 @@ function OwingPart({ page }: { page: Month }): JSX.Element {
           kind="sum"
         />
       </dl>
-      {more > 0 && <p className={classes['aside']}>{t('reports.month.moreOwing', { count: more })}</p>}
-      {owingCount === 0 && <p className={classes['aside']}>{t('reports.month.nobody')}</p>}
+      {more > 0 && <Aside>{t('reports.month.moreOwing', { count: more })}</Aside>}
+      {owingCount === 0 && <Aside>{t('reports.month.nobody')}</Aside>}
     </Part>
   );
 }

@@ -4,7 +4,7 @@ import { type AfterReminders as Answer, readAfterReminders } from '../../../../c
 import { PAID_WITHIN_DAYS } from '../../../../core/people/reminder.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
+import { ReportFigure, type Row } from '../ReportCard.tsx';
 import type { Period } from '../report-address.ts';
 
 /** Shows nothing if nobody was reminded, or until it has loaded. */
@@ -20,7 +20,7 @@ export default function AfterReminders({ period }: { period: Period }): JSX.Elem
     { value: received },
   ];
   return (
-    <ReportCard
+    <ReportFigure
       title={title}
       hint={t('reports.afterReminders.hint', { days: PAID_WITHIN_DAYS })}
       chart={{
@@ -32,26 +32,22 @@ export default function AfterReminders({ period }: { period: Period }): JSX.Elem
           values: [received],
         })),
       }}
-    >
-      <ReportTable
-        label={title}
-        file="report-reminders"
-        heads={[
-          t('reports.afterReminders.by'),
-          t('reports.afterReminders.reminders'),
-          t('reports.afterReminders.members'),
-          t('reports.afterReminders.paid'),
-          t('reports.figures.received'),
-        ]}
-        rows={[
-          ...data.channels.map(({ channel, ...figures }) => ({
-            key: channel,
-            name: t(`reminders.by.${channel}`),
-            cells: cellsOf(figures),
-          })),
-          { key: 'total', name: t('reports.figures.total'), cells: cellsOf(data.total), isTotal: true },
-        ]}
-      />
-    </ReportCard>
+      file="report-reminders"
+      heads={[
+        t('reports.afterReminders.by'),
+        t('reports.afterReminders.reminders'),
+        t('reports.afterReminders.members'),
+        t('reports.afterReminders.paid'),
+        t('reports.figures.received'),
+      ]}
+      rows={[
+        ...data.channels.map(({ channel, ...figures }) => ({
+          key: channel,
+          name: t(`reminders.by.${channel}`),
+          cells: cellsOf(figures),
+        })),
+        { key: 'total', name: t('reports.figures.total'), cells: cellsOf(data.total), isTotal: true },
+      ]}
+    />
   );
 }

@@ -1,11 +1,12 @@
-// How long outstanding fines have been unpaid, with the members behind each figure.
-import { Button, Group } from '@mantine/core';
+// How long outstanding fines have been unpaid: a table with a bar in each row, and the members behind each figure.
+import { Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import type { JSX } from 'react';
 import { type Report, listOwing } from '../../../../contract/reports.ts';
 import type { AgeBand } from '../../../../core/money/ageing.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/money.tsx';
+import { toneOf } from '../charts/chart-parts.ts';
 import { ReportCard, SaveTable } from '../ReportCard.tsx';
 import classes from '../reports.module.css';
 import { exportOwing } from '../../../../contract/exports.ts';
@@ -29,19 +30,22 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
   const { t } = useTexts();
   const title = t('reports.ageing.title');
   const { today, bands, outstanding } = ageing;
+  const most = Math.max(1, ...bands.map((one) => one.outstanding));
   return (
     <ReportCard
       title={title}
       hint={t('reports.ageing.hint', { today: dayText(today) })}
-      chart={{
-        series: [{ tone: 'outstanding', name: t('reports.figures.outstanding') }],
-        categories: bands.map((one) => ({
-          key: one.band,
-          name: t(`reports.ageing.band.${one.band}`),
-          short: one.band === 'over-90' ? '> 90' : one.band.replace('-', '–'),
-          values: [one.outstanding],
-        })),
-      }}
+      actions={
+        <SaveTable
+          label={title}
+          name={`report-ageing-${today}`}
+          rows={[
+            [t('reports.ageing.age'), t('reports.figures.outstanding')],
+            ...bands.map((one) => [t(`reports.ageing.band.${one.band}`), one.outstanding]),
+            [t('reports.figures.total'), outstanding],
+          ]}
+        />
+      }
     >
       <div className={classes['scroll']}>
         <table className={classes['table']} aria-label={title}>
@@ -52,16 +56,24 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
                 {t('reports.figures.outstanding')}
               </th>
               <th scope="col" data-screen-only>
-                <span className={classes['unseen']}>{t('reports.ageing.members')}</span>
+                <VisuallyHidden>{t('reports.ageing.members')}</VisuallyHidden>
               </th>
             </tr>
           </thead>
           <tbody>
             {bands.map((one) => {
               const name = t(`reports.ageing.band.${one.band}`);
+              const isShown = shown === one.band;
               return (
                 <tr key={one.band}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    {name}
+                    <Box
+                      className={classes['age'] ?? ''}
+                      style={toneOf(one.band)}
+                      w={`${(100 * one.outstanding) / most}%`}
+                    />
+                  </th>
                   <td className={classes['figure']}>
                     <Money rupees={one.outstanding} format="rs" />
                   </td>
@@ -70,13 +82,11 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
                       <Button
                         variant="default"
                         size="sm"
-                        aria-expanded={shown === one.band}
-                        aria-label={t(shown === one.band ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', {
-                          band: name,
-                        })}
-                        onClick={() => onShow(shown === one.band ? null : one.band)}
+                        aria-expanded={isShown}
+                        aria-label={t(isShown ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', { band: name })}
+                        onClick={() => onShow(isShown ? null : one.band)}
                       >
-                        {t(shown === one.band ? 'reports.ageing.hide' : 'reports.ageing.members')}
+                        {t(isShown ? 'reports.ageing.hide' : 'reports.ageing.members')}
                       </Button>
                     )}
                   </td>
@@ -92,17 +102,6 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
             </tr>
           </tbody>
         </table>
-      </div>
-      <div className={classes['save']}>
-        <SaveTable
-          label={title}
-          name={`report-ageing-${today}`}
-          rows={[
-            [t('reports.ageing.age'), t('reports.figures.outstanding')],
-            ...bands.map((one) => [t(`reports.ageing.band.${one.band}`), one.outstanding]),
-            [t('reports.figures.total'), outstanding],
-          ]}
-        />
       </div>
       {shown !== null && <Members key={shown} band={shown} page={page} onPage={onPage} />}
     </ReportCard>
@@ -132,7 +131,9 @@ function Members({ band, page, onPage }: MembersProps): JSX.Element {
   }
   return (
     <section className={classes['members']} aria-label={title} aria-busy={stale} data-stale={stale || undefined}>
-      <h3>{title}</h3>
+      <Title order={3} fz="md" mt={12} mb={8}>
+        {title}
+      </Title>
       {list.totalItems === 0 ? (
         <p role="status">{t('reports.ageing.none')}</p>
       ) : (

@@ -5,7 +5,7 @@ import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { paymentsBy, paymentsOf, type Period } from '../report-address.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
-import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
+import { ReportFigure, type Row } from '../ReportCard.tsx';
 import { typeText } from '../../../messages/fine-types.ts';
 
 type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;
@@ -79,7 +79,7 @@ function MoneyCard(props: {
     { value: collected },
   ];
   return (
-    <ReportCard
+    <ReportFigure
       title={title}
       hint={hint}
       chart={{
@@ -87,37 +87,33 @@ function MoneyCard(props: {
         series: [{ tone: 'collected', name: t('reports.figures.collected') }],
         categories: parts.map(({ key, name, collected }) => ({ key, name, values: [collected] })),
       }}
-    >
-      <ReportTable
-        label={title}
-        file={file}
-        heads={[
-          head,
-          t('reports.figures.payments'),
-          t('reports.figures.received'),
-          t('reports.figures.reversed'),
-          t('reports.figures.givenBack'),
-          t('reports.figures.collected'),
-        ]}
-        rows={[
-          ...parts.map(({ key, name, shown = name, paymentCount, link, ...moved }) => ({
-            key,
-            name,
-            shown,
-            cells: [{ value: paymentCount, count: true as const }, ...cellsOf(moved, link)],
-          })),
-          {
-            key: 'total',
-            name: t('reports.figures.total'),
-            cells: [
-              { value: parts.reduce((sum, { paymentCount }) => sum + paymentCount, 0), count: true },
-              ...cellsOf(totals),
-            ],
-            isTotal: true,
-          },
-        ]}
-      />
-    </ReportCard>
+      file={file}
+      heads={[
+        head,
+        t('reports.figures.payments'),
+        t('reports.figures.received'),
+        t('reports.figures.reversed'),
+        t('reports.figures.givenBack'),
+        t('reports.figures.collected'),
+      ]}
+      rows={[
+        ...parts.map(({ key, name, shown = name, paymentCount, link, ...moved }) => ({
+          key,
+          name,
+          shown,
+          cells: [{ value: paymentCount, count: true as const }, ...cellsOf(moved, link)],
+        })),
+        {
+          key: 'total',
+          name: t('reports.figures.total'),
+          cells: [
+            { value: parts.reduce((sum, { paymentCount }) => sum + paymentCount, 0), count: true },
+            ...cellsOf(totals),
+          ],
+          isTotal: true,
+        },
+      ]}
+    />
   );
 }
 
@@ -137,7 +133,7 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
   const sum = (figure: 'fineCount' | 'waived' | 'paid' | 'outstanding') =>
     [...named, ...others].reduce((all, type) => all + Math.round(type[figure] * 100), 0) / 100;
   return (
-    <ReportCard
+    <ReportFigure
       title={title}
       hint={t('reports.types.hint')}
       chart={{
@@ -152,45 +148,41 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
           values: [charged, paid],
         })),
       }}
-    >
-      <ReportTable
-        label={title}
-        file="report-fine-types"
-        heads={[
-          t('reports.types.type'),
-          t('reports.figures.fines'),
-          t('reports.figures.charged'),
-          t('reports.figures.waived'),
-          t('reports.figures.paid'),
-          t('reports.figures.outstanding'),
-        ]}
-        rows={[
-          ...[...named, ...others].map(({ key, name, fineCount, charged, waived, paid, outstanding }) => ({
-            key,
-            name,
-            shown: <bdi>{name}</bdi>,
-            cells: [
-              { value: fineCount, count: true as const },
-              { value: charged },
-              { value: waived },
-              { value: paid },
-              { value: outstanding },
-            ],
-          })),
-          {
-            key: 'total',
-            name: t('reports.figures.total'),
-            cells: [
-              { value: sum('fineCount'), count: true },
-              { value: totals.charged },
-              { value: sum('waived') },
-              { value: sum('paid') },
-              { value: sum('outstanding') },
-            ],
-            isTotal: true,
-          },
-        ]}
-      />
-    </ReportCard>
+      file="report-fine-types"
+      heads={[
+        t('reports.types.type'),
+        t('reports.figures.fines'),
+        t('reports.figures.charged'),
+        t('reports.figures.waived'),
+        t('reports.figures.paid'),
+        t('reports.figures.outstanding'),
+      ]}
+      rows={[
+        ...[...named, ...others].map(({ key, name, fineCount, charged, waived, paid, outstanding }) => ({
+          key,
+          name,
+          shown: <bdi>{name}</bdi>,
+          cells: [
+            { value: fineCount, count: true as const },
+            { value: charged },
+            { value: waived },
+            { value: paid },
+            { value: outstanding },
+          ],
+        })),
+        {
+          key: 'total',
+          name: t('reports.figures.total'),
+          cells: [
+            { value: sum('fineCount'), count: true },
+            { value: totals.charged },
+            { value: sum('waived') },
+            { value: sum('paid') },
+            { value: sum('outstanding') },
+          ],
+          isTotal: true,
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // The organisation's list of fine types, in the order in which they are offered.
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
@@ -15,7 +15,7 @@ import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../../ui/feedback/status.tsx';
+import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
@@ -87,7 +87,7 @@ export function FineTypesCard({ here }: { here: string }): JSX.Element {
                     {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
                     {' · '}
                     {t('settings.types.used', { count: type.useCount })}
-                    {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
+                    {type.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}
                   </Text>
                 </Stack>
                 {mayChange && (

@@ -18,6 +18,9 @@ interface MoreProps {
   inRow?: boolean;
 }
 
+/** Presses of one double press come within this time. */
+const DOUBLE_MS = 500;
+
 const menu = lazyPart(() => import('./MoreMenu.tsx'));
 
 export function More({ label, entries, inRow = false }: MoreProps): JSX.Element | null {
@@ -25,6 +28,11 @@ export function More({ label, entries, inRow = false }: MoreProps): JSX.Element 
   const name = label ?? t('common.more');
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
+  const closedAt = useRef(-Infinity);
+  const close = (): void => {
+    closedAt.current = performance.now();
+    setOpened(false);
+  };
   const shown = entries.filter((entry) => entry !== false);
   if (shown.length === 0) return null;
   return (
@@ -38,12 +46,13 @@ export function More({ label, entries, inRow = false }: MoreProps): JSX.Element 
         data-action="more"
         aria-haspopup="menu"
         aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
+        // The second of two presses of an entry, which came here with the focus, opens nothing.
+        onClick={() => performance.now() - closedAt.current > DOUBLE_MS && setOpened(!opened)}
       />
       {/* Mounted only while open: a list has a hundred of these. */}
       {opened && (
         <Suspense>
-          <menu.Screen label={name} entries={shown} target={button} onClose={() => setOpened(false)} />
+          <menu.Screen label={name} entries={shown} target={button} onClose={close} />
         </Suspense>
       )}
     </>

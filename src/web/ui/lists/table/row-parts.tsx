@@ -42,7 +42,11 @@ function RowActions({ actions, more = [], named }: RowButtons): JSX.Element {
   const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const isFolded = (action: RowAction | false): boolean => isPhone && action !== false && action.folds === true;
   return (
-    <span className={classes['buttons']} {...ROW_ACTIONS}>
+    <span
+      className={classes['buttons']}
+      data-words={actions.some((action) => action !== false && action.icon === undefined) || undefined}
+      {...ROW_ACTIONS}
+    >
       {/* The button that was pressed keeps the focus when it turns into its opposite. */}
       {actions.map(
         (action, place) =>

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import { isBlank } from '../../../../core/text/letters.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -25,7 +25,6 @@ import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 import { listEvents } from '../../../../contract/events.ts';
 import { dayText } from '../../../messages/formats.ts';
 
@@ -61,7 +60,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   // The person counts against the amount held when they began.
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
-  const difference = counted === null ? null : rupeesFromPaisa(counted - paisaOf(holder.held));
+  const difference = counted === null ? null : counted - holder.held;
   const differs = difference !== null && difference !== 0;
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
@@ -91,7 +90,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
     if (Object.keys(found).length > 0) return;
     agree();
     const { holderId, held } = holder;
-    const body = { holderId, held, counted: rupeesFromPaisa(counted ?? 0), takenBy };
+    const body = { holderId, held, counted: counted ?? 0, takenBy };
     void form.save(() => submission.send({ body: { ...body, note: values.note.trim() } }));
   };
 
@@ -199,7 +198,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
     const eventId = values.eventId === '' ? null : values.eventId;
-    const body = { holderId: holder.holderId, amount: rupeesFromPaisa(amount ?? 0), eventId, note };
+    const body = { holderId: holder.holderId, amount: amount ?? 0, eventId, note };
     void form.save(() => submission.send({ body }));
   };
 

@@ -3,7 +3,6 @@ import { Alert, Box, Button, Checkbox, Group, Text } from '@mantine/core';
 import { type FormEvent, type JSX, useId } from 'react';
 import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
-import { rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -14,6 +13,7 @@ import { About, FormNotices, Outcome, Pair } from '../../../ui/forms/FormSheet.t
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { FineOverdue } from '../../../ui/feedback/status.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import classes from './collect.module.css';
 import { isByCreditAlone, notReached, type OwedFine, reckon, type Reckoning } from './collection.ts';
@@ -69,7 +69,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
           required
           chosen
           disabled={fixed}
-          value={values.amount ?? typedAmount(rupeesFromPaisa(reckoning.due))}
+          value={values.amount ?? typedAmount(reckoning.due)}
           error={problems.amount}
           onChange={(amount) => change('amount', amount)}
         />
@@ -155,7 +155,6 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
 function WhatItPays({ reckoning, fines }: { reckoning: Reckoning; fines: number }): JSX.Element {
   const { t } = useTexts();
   const { paid, stays, toCredit, payment } = reckoning;
-  const rs = (paisa: number): string => moneyText(rupeesFromPaisa(paisa), 'rs');
   const parts = [
     ...(paid.size > 0 ? [t('collect.pays', { count: paid.size })] : []),
     ...(stays > 0 ? [t('collect.stays', { amount: rs(stays) })] : []),
@@ -173,7 +172,6 @@ const ROW = 48;
 interface FineToPayProps {
   fine: OwedFine;
   ticked: boolean;
-  /** paisa */
   paid: number;
   fixed: boolean;
   onToggle: (ticked: boolean) => void;
@@ -183,7 +181,6 @@ interface FineToPayProps {
 function FineToPay({ fine, ticked, paid, fixed, onToggle }: FineToPayProps): JSX.Element {
   const { t } = useTexts();
   const box = useId();
-  const gets = rupeesFromPaisa(paid);
   return (
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox
@@ -200,12 +197,12 @@ function FineToPay({ fine, ticked, paid, fixed, onToggle }: FineToPayProps): JSX
         <FineOverdue fine={fine} />
       </span>
       <span className={classes['figure']}>
-        <Money rupees={fine.outstanding} format="rs" />
-        {ticked && gets < fine.outstanding && (
+        <Money paisa={fine.outstanding} format="rs" />
+        {ticked && paid < fine.outstanding && (
           <Text component="small" fz="sm">
             {paid === 0
               ? t('collect.getsNothing')
-              : t('collect.gets', { amount: short(gets), whole: short(fine.outstanding) })}
+              : t('collect.gets', { amount: short(paid), whole: short(fine.outstanding) })}
           </Text>
         )}
       </span>
@@ -214,4 +211,4 @@ function FineToPay({ fine, ticked, paid, fixed, onToggle }: FineToPayProps): JSX
 }
 
 /** Without the paisa if there are none. */
-const short = (rupees: number): string => moneyText(rupees, 'rs').replace(/\.00(?!\d)/, '');
+const short = (paisa: number): string => moneyText(paisa, 'rs').replace(/\.00(?!\d)/, '');

@@ -217,7 +217,7 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
                 </Text>
               </span>
               <span className={classes['figure']}>
-                <Money rupees={fine.paid} format="rs" />
+                <Money paisa={fine.paid} format="rs" />
                 {fine.fromCredit > 0 && (
                   <Text component="small" c="dimmed" fz="sm">
                     {fine.fromCredit === fine.paid
@@ -233,7 +233,7 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
           <li>
             <Group justify="space-between" gap={12} wrap="nowrap" py={6}>
               <span>{t('collect.becameCredit')}</span>
-              <Money rupees={toCredit} format="rs" />
+              <Money paisa={toCredit} format="rs" />
             </Group>
           </li>
         )}

@@ -1,6 +1,6 @@
 // A month on one page, for those who lead the organisation (REPORT-14): money, fines, and who owes most. It prints on
 // one page of A4.
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { readMonth, type Month } from '../../../../contract/reports.ts';
@@ -149,12 +149,17 @@ const Aside = ({ children }: { children: ReactNode }): JSX.Element => (
 function Line(props: { label: ReactNode; paisa: number; kind?: 'sum' | 'part' }): JSX.Element {
   const { label, paisa, kind } = props;
   return (
-    <div className={classes['line']} data-kind={kind}>
+    <Box
+      className={classes['line'] ?? ''}
+      data-kind={kind}
+      {...(kind === 'sum' && { fw: 700 })}
+      {...(kind === 'part' && { ps: 16, c: 'dimmed', fz: '0.875em' })}
+    >
       <dt>{label}</dt>
       <dd>
         <Money paisa={paisa} format="rs" plain={kind !== 'sum'} />
       </dd>
-    </div>
+    </Box>
   );
 }
 

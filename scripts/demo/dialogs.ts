@@ -2,11 +2,13 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/text/languages.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
+import { common } from '../../src/web/messages/en/first.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/records.ts';
 import { fines } from '../../src/web/messages/en/fines.ts';
 import { payments } from '../../src/web/messages/en/payments.ts';
 import { users } from '../../src/web/messages/en/users.ts';
+import { common as commonUr } from '../../src/web/messages/ur/first.ts';
 import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts';
 import { events as eventsUr } from '../../src/web/messages/ur/records.ts';
 import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
@@ -17,8 +19,15 @@ import { users as usersUr } from '../../src/web/messages/ur/users.ts';
 const SHOWS_EVERYONE = RULES.findIndex(({ name }) => name === 'members-see-everyone');
 
 const TEXTS = {
-  en: { dashboard, events, fines, payments, users },
-  ur: { dashboard: dashboardUr, events: eventsUr, fines: finesUr, payments: paymentsUr, users: usersUr },
+  en: { common, dashboard, events, fines, payments, users },
+  ur: {
+    common: commonUr,
+    dashboard: dashboardUr,
+    events: eventsUr,
+    fines: finesUr,
+    payments: paymentsUr,
+    users: usersUr,
+  },
 };
 
 interface Dialog {
@@ -28,7 +37,7 @@ interface Dialog {
 }
 
 const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
+  page.getByRole('main').getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
 
 /** Chooses in the first menu "⋯" of the screen. */
 async function chooseMore(page: Page, entry: string): Promise<void> {
@@ -67,6 +76,7 @@ const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
 });
 
 const DIALOGS: Record<string, Dialog> = {
+  collect: { path: '/dashboard', open: (page, t) => press(page, t.common.collectPayment) },
   'hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.cash.handOver) },
   'take-back-hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.table.takeBack) },
   logout: { path: '/dashboard', open: (page, t) => chooseMore(page, t.dashboard.logout.button) },

@@ -50,7 +50,7 @@ export function History({ view }: { view: HistoryView }): JSX.Element {
       clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
       fields={<HistoryFields view={view} list={stale ? undefined : list} />}
       menu={[isScreen && file]}
-      total={list?.items.length}
+      total={stale ? undefined : list?.items.length}
       failure={failure}
       message={t('history.failed')}
       empty={<EmptyState icon={<IconHistory />} title={t('history.empty.none')} text={t('history.empty.hint')} />}

@@ -30,9 +30,9 @@ interface Dialog {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** Chooses in the menu "⋯" in the head of the screen. */
+/** Chooses in the first menu "⋯" of the screen. */
 async function chooseMore(page: Page, entry: string): Promise<void> {
-  await page.locator('main header [data-action=more]').click();
+  await page.locator('main [data-action=more]').first().click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 

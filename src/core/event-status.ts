@@ -1,6 +1,5 @@
 /** The status of an event by its day and today (EVENT-4). */
-import { daysBetween } from './calendar.ts';
-import type { CalendarDay } from './calendar.ts';
+import { type CalendarDay, daysBetween } from './calendar.ts';
 import { SOON_WITHIN_DAYS } from './limits.ts';
 
 export type EventStatus = 'Completed' | 'Today' | 'Soon' | 'Upcoming';

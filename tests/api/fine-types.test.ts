@@ -18,7 +18,7 @@ import type { Action } from '../../src/core/journal.ts';
 import { searchKey } from '../../src/core/text/search.ts';
 import { addFines as enterFines, readFining } from '../../src/server/areas/fines/fines.service.ts';
 import { type CommandContext, runCommand } from '../../src/server/ledger/command.ts';
-import { changeType, deleteType as removeType } from '../../src/server/areas/settings/fine-types.service.ts';
+import { changeType, deleteType as removeType } from '../../src/server/areas/settings/fine-types.routes.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';

@@ -21,7 +21,7 @@ afterAll(async () => {
   await remove();
 });
 
-const insertInstance = insertion('instance', ['key', 'value']);
+const insertInstance = insertion('instance');
 const write = (body: (tx: Transaction<Schema>) => Promise<void>) => db.write.transaction().execute(body);
 const insert = (rows: Parameters<typeof insertInstance>[1]) => write((tx) => insertInstance(tx, rows));
 
@@ -80,16 +80,13 @@ test('sums are added to the row with their key, or start a new row', async () =>
 });
 
 // The compiler must refuse these calls: if it did not, the @ts-expect-error comments would be errors.
-test('columns of a table can be neither omitted nor added', () => {
-  const insertions = [
-    // @ts-expect-error -- the value is missing
-    insertion('instance', ['key']),
-    // @ts-expect-error -- there is no such column
-    insertion('instance', ['key', 'value', 'colour']),
-    // @ts-expect-error -- a figure is missing
-    additionOfSums('fine_type_days', ['day', 'fine_type'], ['fine_count', 'charged', 'waived']),
-  ];
-  expect(insertions).toHaveLength(3);
+test('columns of a table can be neither omitted nor added', async () => {
+  // @ts-expect-error -- the value is missing
+  await expect(insert([{ key: 'k' }])).rejects.toThrow(/value/);
+  // @ts-expect-error -- there is no such column
+  await expect(insert([{ key: 'k', value: 'v', colour: 'c' }])).rejects.toThrow(/colour/);
+  // @ts-expect-error -- a figure is missing
+  additionOfSums('fine_type_days', ['day', 'fine_type'], ['fine_count', 'charged', 'waived']);
 });
 
 test('rows arrive as sent, whatever texts and figures they contain', async () => {

@@ -67,8 +67,9 @@ test('on a phone the first person is visible without scrolling, and all figures,
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   const top = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.y ?? Infinity;
-  // Below the one line of what waits, that two fines were entered.
-  expect(await top('Ayesha Khan')).toBeLessThanOrEqual(430);
+  // Below two lines: the cash that was taken, and what was entered.
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(2);
+  expect(await top('Ayesha Khan')).toBeLessThanOrEqual(470);
 
   const lead = await dashboard.card('Pending Fines').boundingBox();
   expect((await dashboard.card('Collected').boundingBox())?.y).toBe(lead?.y);
@@ -110,8 +111,8 @@ test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
   await expect(dashboard.tools).toBeFocused();
   await page.keyboard.press('Enter');
-  // "Owes" and "Oldest Unpaid".
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  // "Owes", "Oldest Unpaid" and "⋯".
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
   await expect(dashboard.status).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dashboard.period).toBeFocused();
@@ -124,7 +125,7 @@ test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api
   await page.keyboard.press('Space');
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   // The other orders, the form of the cards, Clear, and the name.
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
   const toggle = dashboard.user('Ayesha Khan').getByRole('button', { name: /^Show/ });
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');

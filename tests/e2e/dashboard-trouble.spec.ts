@@ -35,6 +35,8 @@ test('a lost connection shows one banner and a new attempt after 5 s, and misses
     page.evaluate(() => (globalThis as unknown as { attempts: number[] }).attempts.slice(1));
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan');
+  // Fetches the menu.
+  await dashboard.refresh();
   faultyProxy.cut();
   await expect(dashboard.banners).toHaveText([CONNECTION]);
   await expect(page.getByText('Not up to date at the moment')).toBeVisible();

@@ -217,7 +217,7 @@ test('Today says what waits, a line each, which leads to its list and back; what
   await expect(lines).toHaveText([
     '1 request to decide',
     /^Promised for today: 1 person, Rs\s250$/,
-    /^You hold Rs\s700 in cashHand Over$/,
+    /^You hold Rs\s790 in cashHand Over$/,
     /^You entered: 2 fines · 2 payments/,
   ]);
   for (const [line, path, heading] of [
@@ -232,14 +232,14 @@ test('Today says what waits, a line each, which leads to its list and back; what
     await expect(lines).toHaveCount(4);
   }
   await lines.getByRole('link', { name: /Hand Over/ }).click();
-  await expect(app.dialog('Hand Over')).toContainText(/Rs\.?\s700/);
+  await expect(app.dialog('Hand Over')).toContainText(/Rs\.?\s790/);
   await page.keyboard.press('Escape');
   await app.goTo('/dashboard');
 
   await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
   await dashboard.expectUsers(name);
   await dashboard.tools.click();
-  await page.getByText('Compact').click();
+  await page.getByRole('switch', { name: 'Compact' }).click();
   await expect(dashboard.user(name)).toHaveText(new RegExp(`^${name}Rs\\s250since .*Pending.*Collect Payment$`));
   await page.reload();
   await expect(dashboard.user(name).getByRole('list')).toHaveCount(0);

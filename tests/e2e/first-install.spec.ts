@@ -58,9 +58,30 @@ test('without users or fines, every empty screen suggests what to do, with one p
   await expect(panel.getByRole('listitem')).toHaveCount(7);
   await expect(panel.getByText('Done')).toHaveCount(0);
   await expectAccessibleLayout(page);
-  await api.must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
+  // What cannot be used is not there.
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Totals' })).toHaveCount(0);
+  // A step leads to its field, and what is saved there back to the steps, of which the next has the focus.
+  await panel.getByRole('link', { name: 'Enter your own name' }).click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Nadia Baloch');
+  await page.keyboard.press('Enter');
+  await expect(step('Enter your own name')).toContainText('Done');
+  await expect(panel.getByRole('link', { name: 'Name your organisation' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name of the organisation')).toBeFocused();
+  await page.keyboard.type('Jinnah Welfare Trust');
+  await page.keyboard.press('Enter');
   await expect(step('Name your organisation')).toContainText('Done');
-  await expect(panel.getByText('Done')).toHaveCount(1);
+  await expect(panel.getByText('Done')).toHaveCount(2);
+  await expect(panel.getByRole('link', { name: 'List your fine types' })).toBeFocused();
+  // What is saved later leads nowhere.
+  await panel.getByRole('link', { name: 'Choose whether repeats are doubled' }).click();
+  await app.expectPath('/app-settings');
+  await app.goTo('/user');
+  await api.must(updateOrganisation, { body: { name: 'Jinnah Trust' } });
+  await app.expectPath('/user');
+  await app.goTo('/dashboard');
   await panel.getByRole('link', { name: 'Add your first users' }).click();
   await expect(page.getByRole('dialog', { name: 'Add New User' })).toBeVisible();
   await app.open('/dashboard');

@@ -183,7 +183,7 @@ test('two devices add fines offline, on the day of the form, however long they a
   await question.getByRole('button', { name: 'Stay Signed In' }).click();
   await expect(waiting(page, 1)).toBeVisible();
   await first.onPhone();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
   await first.expectScreen('Welcome Back');

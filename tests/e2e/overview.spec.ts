@@ -108,6 +108,7 @@ test('a user’s fines are shown five at a time, newest first; a page that canno
   await expect(overview.fines('Bilal Ahmed').first(), "another user's page").toContainText('Other 15');
 
   await overview.search.fill('ayesha');
+  await overview.tools.click();
   await overview.sort('Name').click();
   await expect(overview.names).toHaveText(['Ayesha Zafar', 'Ayesha Khan']);
   await pager.getByRole('button', { name: 'Page 2' }).click();
@@ -137,7 +138,6 @@ test('sorts by name by default, the other way round by keyboard, by total and pe
   await api.fine('Zara', 600, { date: '2026-04-01' });
   await api.fine('Zara', 100, { date: '2026-05-04', paid: true });
   await overview.open();
-  await expect(overview.sort('Name')).toHaveAttribute('aria-pressed', 'true');
   await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
@@ -150,6 +150,11 @@ test('sorts by name by default, the other way round by keyboard, by total and pe
   await page.keyboard.press('Tab');
   await expect(overview.search).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(overview.tools).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(overview.sort('Name')).toHaveAttribute('aria-pressed', 'true');
+  // "⋯" is in between.
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(overview.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
   await expect(overview.sort('Name')).toBeFocused();
@@ -169,8 +174,6 @@ test('sorts by name by default, the other way round by keyboard, by total and pe
   await expect(overview.user('Zara').getByRole('row').nth(1)).toContainText('3 Feb 2026');
   await expect(overview.user('ayesha').getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/sort=oldest-unpaid/);
-  await overview.user('Zara').getByRole('link', { name: '3 Feb 2026' }).click();
-  await expect(page).toHaveURL(new RegExp(`#/fines/${api.id('Zara')}\\?status=Pending$`));
 });
 
 test('users are found by part of the name or id, and paged; search and order start at the first page, and a reload keeps all three [SCREEN-4, SCREEN-18, OVERVIEW-7, OVERVIEW-9]', async ({
@@ -207,12 +210,14 @@ test('users are found by part of the name or id, and paged; search and order sta
   await expect(overview.users).toHaveCount(4);
   await overview.search.fill('person');
   await expect(overview.users).toHaveCount(10);
+  await overview.tools.click();
   await overview.sort('Name').click();
   await pager.getByRole('button', { name: 'Page 2' }).click();
   await expect(overview.names.first()).toHaveText('Person 13');
   await page.reload();
   await expect(overview.names.first()).toHaveText('Person 13');
   await expect(overview.search).toHaveValue('person');
+  await overview.tools.click();
   await expect(overview.sort('Name')).toHaveAccessibleName('Name descending');
   await page.getByRole('link', { name: 'User List' }).click();
   await app.expectScreen('Users Management');

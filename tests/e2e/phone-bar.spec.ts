@@ -28,13 +28,14 @@ test('More opens the menu, as does a button above where the bar is not always in
     ['More', 740],
   ] as const) {
     await page.setViewportSize({ width: 360, height });
-    await page.getByRole('button', { name, exact: true }).click();
+    const button = (height < 480 ? page : bar(page)).getByRole('button', { name, exact: true });
+    await button.click();
     const menu = page.getByRole('dialog');
     await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
     await expectTouchTargets(menu.getByRole('link'));
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+    await expect(button).toBeFocused();
   }
   // urdu.spec.ts checks that every screen has the bar.
   await expect(bar(page).getByRole('listitem')).toHaveText(['Dashboard', 'Fines', '', 'Payments', 'More']);

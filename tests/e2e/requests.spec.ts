@@ -142,7 +142,10 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(waiting).toHaveText('Requests');
   await expect(mine).toContainText('Answer: It has arrived.');
   await expect(mine).toContainText(/Receipt R-\d{4}-\d{6}/);
-  await expect(own.locator('main')).toContainText('You owe nothing');
+  const settled = own.getByRole('region', { name: 'You owe nothing' });
+  await settled.getByRole('button', { name: /^Your payment of Rs\s300 was accepted$/ }).click();
+  await expect(own.getByRole('heading', { name: 'Your requests' })).toBeFocused();
+  await expect(mine).toBeInViewport();
   const { items } = await api.must(listPayments, { query: { userId: fine.userId } });
   expect(items).toMatchObject([{ amount: 300, method: 'JazzCash', reference: 'TRX 4711', receivedOn: today() }]);
 });

@@ -110,7 +110,7 @@ test('is 250px wide, collapses to 80px with tooltips, by default below 1100px; t
   await expect(sidebar).toHaveCSS('width', '80px');
 
   await toWidth(768);
-  const menu = page.getByRole('button', { name: 'More', exact: true });
+  const menu = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' });
   await expect(sidebar).toBeVisible();
   await expect(menu).toBeHidden();
   await toWidth(767);

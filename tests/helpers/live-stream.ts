@@ -1,7 +1,7 @@
 // A live feed client for tests that records everything the server sends.
 import { newestPosition } from '../../src/server/live/changes.ts';
 import { versionText } from '../../src/server/live/versions.ts';
-import { todayAt } from '../../src/server/base/today.ts';
+import { todayAt } from '../../src/server/base/clock.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { TestApp } from './app.ts';
 import { patience } from './patience.ts';

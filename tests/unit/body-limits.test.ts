@@ -1,5 +1,5 @@
 // What is checked before a body is parsed: its size, which follows from the operation's schema, its depth, and how many
-// values it can have (json-scan.ts, body-limit.ts).
+// values it can have (json-body.ts, body-limit.ts).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../src/contract/index.ts';
 import { IMPORT_COLUMNS } from '../../src/core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../src/core/limits.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
-import { scanJson } from '../../src/server/http/json-scan.ts';
+import { scanJson } from '../../src/server/http/json-body.ts';
 
 const scan = (text: string, maxValues: number) => scanJson(Buffer.from(text), maxValues);
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

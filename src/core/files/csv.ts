@@ -73,11 +73,11 @@ export const dayCell = (day: CalendarDay | null): string => day ?? '';
 /** One line of cells that are already encoded. */
 export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** A text, an amount or a day. */
+/** A text, an amount (paisa) or a day. */
 export type CsvValue = string | number | { day: CalendarDay };
 
 function cellOf(value: CsvValue): string {
-  if (typeof value === 'number') return value.toFixed(2);
+  if (typeof value === 'number') return amountCell(value);
   return typeof value === 'string' ? textCell(value) : dayCell(value.day);
 }
 

@@ -1,6 +1,5 @@
 /** Rows that sum up those above, as people put them below a list: "Total", "Grand total:", "میزان" (FILE-11). */
-import type { ImportColumn, ImportKind } from './import-columns.ts';
-import { IMPORT_COLUMNS, OPTIONAL_COLUMNS } from './import-columns.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from './import-columns.ts';
 import { foldLetters, isBlank } from '../text/letters.ts';
 
 const WORDS = new Set(

@@ -3,8 +3,7 @@
  * PAY-3, WAIVE-1). A change is the difference of two balances, so changes can be added up, journalled and folded.
  */
 import { aYearAfter, type CalendarDay } from '../calendar.ts';
-import { addPaisa, MAX_TOTAL } from '../money/money.ts';
-import type { Paisa } from '../money/money.ts';
+import { addPaisa, MAX_TOTAL, type Paisa } from '../money/money.ts';
 
 export type FineStatus = 'Pending' | 'Paid';
 

@@ -2,11 +2,9 @@
  * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
  * (REPEAT-1, REPEAT-7), as does undoing one (FINE-20).
  */
-import { weekRange } from '../calendar.ts';
-import type { CalendarDay } from '../calendar.ts';
+import { type CalendarDay, weekRange } from '../calendar.ts';
 import type { FineStatus } from './fine.ts';
-import { formatRs, isAmount, MAX_AMOUNT } from '../money/money.ts';
-import type { Paisa } from '../money/money.ts';
+import { formatRs, isAmount, MAX_AMOUNT, type Paisa } from '../money/money.ts';
 
 /** What one user is charged, in paisa. */
 export interface Charge {

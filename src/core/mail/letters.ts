@@ -1,10 +1,8 @@
 /** The messages to members: one letter for each kind of news, worded in both languages. */
-import type { CalendarDay } from '../calendar.ts';
-import { formatDay } from '../calendar.ts';
+import { type CalendarDay, formatDay } from '../calendar.ts';
 import { valueIn } from '../files/export-words.ts';
 import type { RequestKind } from '../money/member-request.ts';
-import type { Paisa } from '../money/money.ts';
-import { formatRs } from '../money/money.ts';
+import { formatRs, type Paisa } from '../money/money.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../money/payment.ts';
 import { formatCount } from '../text/count.ts';
 import { isolatedIn } from '../text/isolation.ts';

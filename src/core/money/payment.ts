@@ -4,8 +4,7 @@
  */
 import type { CalendarDay } from '../calendar.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
-import { addPaisa } from './money.ts';
-import type { Paisa } from './money.ts';
+import { addPaisa, type Paisa } from './money.ts';
 
 /** How money is received and given back. */
 export const PAYMENT_METHODS = [

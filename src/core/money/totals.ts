@@ -2,8 +2,7 @@
  * Figures derived from totals: collected, rate, share, average, balance (TOTAL-3 to TOTAL-6). Quotients are computed in
  * integers, so they are exact for every figure.
  */
-import { addPaisa } from './money.ts';
-import type { Paisa } from './money.ts';
+import { addPaisa, type Paisa } from './money.ts';
 
 /** The two totals, in paisa; 0 <= pending <= total. A Balance has both. */
 interface Totals {

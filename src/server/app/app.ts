@@ -19,8 +19,7 @@ import { createPasswords, type Passwords } from '../auth/passwords/passwords.ts'
 import { serveOidc } from '../areas/sign-in/oidc.routes.ts';
 import { readInstanceName, readSecret } from '../auth/secret.ts';
 import { startDailyBackups } from './backups.ts';
-import type { Clock } from '../base/clock.ts';
-import { todayAt } from '../base/today.ts';
+import { type Clock, todayAt } from '../base/clock.ts';
 import { type CommandEnvironment, deleteExpiredAnswers, type Mailing } from '../ledger/command.ts';
 import { registerCompression } from '../http/compression.ts';
 import type { Config } from '../config/config.ts';
@@ -66,7 +65,7 @@ import { serveReports } from '../areas/reports/reports.routes.ts';
 import { serveRules } from '../areas/settings/rules.routes.ts';
 import { serveUsers } from '../areas/users/users.routes.ts';
 
-export interface AppParts {
+interface AppParts {
   /** migrated */
   db: Database;
   clock: Clock;

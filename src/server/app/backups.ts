@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/types.ts';
 import { DAILY_BACKUP_KEY, instantOf } from '../tools/backup/format.ts';
 
-export interface BackupParts {
+interface BackupParts {
   db: Database;
   clock: Clock;
   config: Pick<Config, 'databaseUrl' | 'timeZone' | 'baseUrl'>;

@@ -85,7 +85,7 @@ export interface Caller {
   cookies?: string | undefined;
 }
 
-export interface SignIn extends Caller {
+interface SignIn extends Caller {
   email: string;
   password: string;
   /** a sign-in link replaces the passkey that would be needed besides the password */

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Base64 of an HMAC-SHA-256. */
 const SIGNATURE_LENGTH = 44;
 
-export interface SignedCookie {
+interface SignedCookie {
   readonly name: string;
   /** The Set-Cookie value that gives the browser this token for maxAge seconds. */
   set(token: string, maxAge: number): string;

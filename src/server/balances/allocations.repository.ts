@@ -7,33 +7,9 @@ import { isOneOf, run } from '../db/run.ts';
 import type { AllocationsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-export const insertPayments = insertion('payments', [
-  'id',
-  'sequence',
-  'user_id',
-  'amount',
-  'method',
-  'reference',
-  'reference_key',
-  'received_on',
-  'received_by',
-  'received_by_id',
-  'note',
-  'receipt_year',
-  'receipt_number',
-  'owed_after',
-  'created_at',
-]);
+export const insertPayments = insertion('payments');
 
-export const insertAllocations = insertion('allocations', [
-  'sequence',
-  'place',
-  'fine_id',
-  'payment_id',
-  'amount',
-  'fine_type',
-  'fine_date',
-]);
+export const insertAllocations = insertion('allocations');
 
 /** A payment's own allocations, in the order in which they were made. */
 export const allocationsOf = (db: Handle, paymentId: string): Promise<Selectable<AllocationsTable>[]> =>

@@ -1,6 +1,5 @@
 // The cash that each person holds, as payments, refunds and pay-outs change it (CASH-1).
-import type { CashFlow } from '../../core/money/cash.ts';
-import { NO_CASH } from '../../core/money/cash.ts';
+import { type CashFlow, NO_CASH } from '../../core/money/cash.ts';
 import { additionOfSums } from '../db/insert.ts';
 import type { PaymentsTable, RefundsTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';

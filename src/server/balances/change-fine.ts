@@ -22,7 +22,7 @@ export type FineValues = Partial<
 /** Money that goes to the fine or, if negative, is freed from it. */
 export type FineAllocation = Pick<AllocationsTable, 'payment_id' | 'amount'>;
 
-export interface ChangedFine {
+interface ChangedFine {
   after: FineRow;
   balance: BalanceChange;
   sequence: number;

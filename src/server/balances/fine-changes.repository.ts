@@ -8,13 +8,12 @@ import { changeSummary, deleteFine, keepType } from '../db/built-once/fines.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
-import { FINE_COLUMNS } from '../shared/fine-row.ts';
 import type { SummaryRow } from './fine-reads.repository.ts';
 
-export const insertFines = insertion('fines', FINE_COLUMNS);
+export const insertFines = insertion('fines');
 
 /** The change of users' newest fine date: raised to at least this day, or set to exactly this one. */
-export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
+type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
 
 /**
  * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and

@@ -68,10 +68,16 @@ export async function standingOfToday(db: Handle, entering: Pick<Entering, 'acto
         ),
       ),
     );
-  const [counts, newest] = await settleAll([
-    run(db, made.select((eb) => ['subject', eb.fn.countAll<number>().as('count')]).groupBy('subject')),
-    runFirst(db, made.select(['batch', 'action']).orderBy('sequence', 'desc').limit(1)),
-  ]);
+  // The newest by its number, as an order by it would read the journal backwards, however long ago their last entry is.
+  const kinds = made
+    .select((eb) => ['subject', eb.fn.countAll<number>().as('count'), eb.fn.max('sequence').as('last')])
+    .groupBy('subject');
+  const counts = await run(db, kinds);
+  const last = Math.max(0, ...counts.map((found) => found.last));
+  const newest =
+    last === 0
+      ? undefined
+      : await runFirst(db, db.selectFrom('journal').select(['batch', 'action']).where('sequence', '=', last));
   const countOf = (subject: string): number => counts.find((found) => found.subject === subject)?.count ?? 0;
   return { fines: countOf('fine'), payments: countOf('payment'), waivers: countOf('waiver'), newest };
 }

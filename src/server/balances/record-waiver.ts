@@ -5,20 +5,7 @@ import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { insertion } from '../db/insert.ts';
 
-const insertWaivers = insertion('waivers', [
-  'id',
-  'sequence',
-  'fine_id',
-  'user_id',
-  'amount',
-  'mistake',
-  'reason',
-  'day',
-  'made_by',
-  'created_at',
-  'fine_type',
-  'fine_date',
-]);
+const insertWaivers = insertion('waivers');
 
 /** Records what was waived of a fine, as a row and a journal entry. Returns its id. */
 export function recordWaiver(

@@ -19,26 +19,13 @@ const NAMED_IN = {
   'hand-over': 'hand_over_id',
   'pay-out': 'pay_out_id',
 } as const satisfies Record<string, keyof ReversalsTable>;
-export type Reversible = keyof typeof NAMED_IN;
+type Reversible = keyof typeof NAMED_IN;
 
 /** What a reversal takes back, according to its record; undefined if it names nothing. */
 export const kindReversed = (record: Readonly<Record<string, unknown>>): Reversible | undefined =>
   (Object.keys(NAMED_IN) as Reversible[]).find((kind) => typeof record[NAMED_IN[kind]] === 'string');
 
-const insertReversals = insertion('reversals', [
-  'id',
-  'sequence',
-  'payment_id',
-  'refund_id',
-  'waiver_id',
-  'hand_over_id',
-  'pay_out_id',
-  'amount',
-  'reason',
-  'day',
-  'made_by',
-  'created_at',
-]);
+const insertReversals = insertion('reversals');
 
 /** The direction of the money: a payment's leaves the member's credit, a refund's returns to it. */
 const SIGNS = { payment: -1, refund: 1, waiver: 0, 'hand-over': 0, 'pay-out': 0 } as const satisfies Record<

@@ -1,7 +1,6 @@
 // Taking money from a member: one payment, its receipt and the fines it pays (PAY-4, PAY-6 to PAY-8).
 import type { Selectable } from 'kysely';
-import type { CalendarDay } from '../../core/calendar.ts';
-import { instantOn } from '../../core/calendar.ts';
+import { type CalendarDay, instantOn } from '../../core/calendar.ts';
 import { changeOfMoney, outstanding, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money/money.ts';
 import { allocate, type Allocation, numberName } from '../../core/money/payment.ts';

@@ -8,7 +8,7 @@ export type BooksVersion = Pick<Selectable<BooksTable>, 'last_sequence' | 'updat
 /** Bounds the memory used by rare keys, such as searches. */
 export const MAX_ENTRIES = 200;
 
-export interface VersionedCache<T> {
+interface VersionedCache<T> {
   get(version: BooksVersion, key: string): T | undefined;
   /** `value` must have been read in a transaction that saw this version. */
   set(version: BooksVersion, key: string, value: T): void;

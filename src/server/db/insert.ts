@@ -17,13 +17,8 @@ export type Whole<T extends Table, C extends Column<T>> =
 /** Requires a transaction, because on SQLite each row is a statement. */
 type Insertion<T extends Table> = (tx: Transaction<Schema>, rows: readonly Schema[T][]) => Promise<void>;
 
-/** An INSERT into a table that sets every column. */
-export function insertion<T extends Table, const C extends Column<T>>(
-  table: T,
-  columns: readonly C[] & Whole<T, C>,
-): Insertion<T> {
-  return inserting(table, columns, '');
-}
+/** An INSERT of whole rows into a table. */
+export const insertion = <T extends Table>(table: T): Insertion<T> => inserting(table, '');
 
 /**
  * Like {@link insertion}, for sums: figures are added to an existing row of the same key. The rows must have different
@@ -36,17 +31,19 @@ export function additionOfSums<T extends Table, const K extends Column<T>, const
 ): Insertion<T> {
   const added = sums.map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
   const ending = ` on conflict (${quoted(key)}) do update set ${added.join(', ')}`;
-  return inserting(table, [...key, ...sums], ending);
+  return inserting(table, ending);
 }
 
 /** Rows sent at once. On PostgreSQL they form one JSON text, which client and server hold in memory. */
 const MAX_ROWS = 1000;
 
-function inserting<T extends Table>(table: T, columns: readonly Column<T>[], ending: string): Insertion<T> {
-  const into = `insert into "${table}" (${quoted(columns)})`;
-  const ofRow = CompiledQuery.raw(`${into} values (${columns.map(() => '?').join(', ')})${ending}`);
-  const ofJson = `${into} select ${quoted(columns)} from json_populate_recordset(null::"${table}", $1)${ending}`;
+/** The columns are those of the first row. */
+function inserting<T extends Table>(table: T, ending: string): Insertion<T> {
   return async (tx, rows) => {
+    const columns = Object.keys(rows[0] ?? {}) as Column<T>[];
+    const into = `insert into "${table}" (${quoted(columns)})`;
+    const ofRow = CompiledQuery.raw(`${into} values (${columns.map(() => '?').join(', ')})${ending}`);
+    const ofJson = `${into} select ${quoted(columns)} from json_populate_recordset(null::"${table}", $1)${ending}`;
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
       const part = rows.slice(from, from + MAX_ROWS);
       if (isPostgres(tx)) await send(tx, CompiledQuery.raw(ofJson, [JSON.stringify(part)]));

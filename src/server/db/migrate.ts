@@ -19,7 +19,7 @@ export const LAST_OF_TRIALS = '0042-who-acted';
 /** The database was written by a newer version of the program, or by another program. */
 export class UnusableDatabaseError extends Error {}
 
-export interface MigrateOptions {
+interface MigrateOptions {
   migrations?: Migrations;
   /** aborted: throws before the next migration, and the database stays as it was */
   ending?: AbortSignal;

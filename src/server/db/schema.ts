@@ -1,7 +1,27 @@
 // The tables for Kysely, by area in schema/. Money is whole paisa, instants are milliseconds since 1970 UTC, days are
 // 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text; both engines store the same.
-import type { BooksTable, BooksByDayTable, JournalTable, IdempotencyTable } from './schema/books.ts';
-import type { CashHoldersTable, PayOutsTable, HandOversTable } from './schema/cash.ts';
+import type {
+  BooksByDayTable,
+  BooksTable,
+  FineDaysTable,
+  FineTypeDaysTable,
+  IdempotencyTable,
+  JournalTable,
+  OwedDaysTable,
+  PaymentDaysTable,
+} from './schema/books.ts';
+import type {
+  AllocationsTable,
+  CashHoldersTable,
+  HandOversTable,
+  PaymentsTable,
+  PayOutsTable,
+  RefundsTable,
+  RequestPicturesTable,
+  RequestsTable,
+  ReversalsTable,
+  WaiversTable,
+} from './schema/money.ts';
 import type {
   FinesTable,
   FineTypesTable,
@@ -10,11 +30,8 @@ import type {
   ImportedFinesTable,
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
-import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/daily-figures.ts';
-import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { PromisesTable, RemindersTable, SkipsTable } from './schema/reminders.ts';
-import type { RequestsTable, RequestPicturesTable } from './schema/requests.ts';
+import type { PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -23,17 +40,16 @@ import type {
   ApiKeysTable,
   PasskeysTable,
 } from './schema/sign-in.ts';
-import type { UsersTable } from './schema/users.ts';
 
 export type * from './schema/books.ts';
-export type * from './schema/cash.ts';
+export type * from './schema/money.ts';
 export type * from './schema/fines.ts';
-export type * from './schema/daily-figures.ts';
+export type * from './schema/books.ts';
 export type * from './schema/mail.ts';
 export type * from './schema/money.ts';
 export type * from './schema/organisation.ts';
-export type * from './schema/reminders.ts';
-export type * from './schema/requests.ts';
+export type * from './schema/users.ts';
+export type * from './schema/money.ts';
 export type * from './schema/sign-in.ts';
 export type * from './schema/users.ts';
 

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 import type { Database } from './types.ts';
 
 /** A running transaction. */
-export interface RunningTransaction {
+interface RunningTransaction {
   readonly connection: DatabaseConnection;
   /** the error of the first statement that failed */
   failure: unknown;

@@ -5,12 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, todayAt } from '../base/clock.ts';
 import { encode, type Encoded, encodingFor } from './compression.ts';
 import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { createVersionedCache, type BooksVersion } from '../db/books-version.ts';
-import { todayAt } from '../base/today.ts';
 
 /** What a cached response may depend on besides request and principal; of `tx`, only what commands write. */
 export interface RecordsSnapshot extends Snapshot {
@@ -19,11 +18,11 @@ export interface RecordsSnapshot extends Snapshot {
 }
 
 /** A cached response, or a new one that is not serialized yet. */
-export type CacheResult<T> =
+type CacheResult<T> =
   | { readonly cached: Encoded }
   | { readonly made: T; readonly key: string; readonly version: BooksVersion };
 
-export interface ResponseCache {
+interface ResponseCache {
   /** Calls `make` unless a response to this request of this principal is cached for the current books version. */
   find<T>(request: CacheRequest, make: (snapshot: RecordsSnapshot) => Promise<T>): Promise<CacheResult<T>>;
   /** Compresses an answer's text as the browser accepts it, and caches it. */
@@ -31,7 +30,7 @@ export interface ResponseCache {
   clear(): void;
 }
 
-export interface CacheRequest {
+interface CacheRequest {
   operation: Operation;
   request: FastifyRequest;
   /** includes the books version at the beginning of the request */

@@ -23,7 +23,7 @@ import { AppError } from '../base/errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
 import type { NameOf } from '../shared/people.ts';
 import { readNamesOfTypes } from '../shared/queries.ts';
-import { todayAt } from '../base/today.ts';
+import { todayAt } from '../base/clock.ts';
 import type { Handle } from '../db/types.ts';
 import type { Snapshot } from '../db/snapshot.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
@@ -40,7 +40,7 @@ export interface RecordsCall<O extends Operation> {
   principal: Principal;
 }
 
-export interface DownloadCall<O extends Operation> extends RecordsCall<O> {
+interface DownloadCall<O extends Operation> extends RecordsCall<O> {
   /** when it was requested (ms), and the organisation's day at that time */
   now: number;
   today: CalendarDay;
@@ -95,7 +95,7 @@ export interface Server {
   forgetResponses(): void;
 }
 
-export interface ServeOptions extends AuthenticateOptions {
+interface ServeOptions extends AuthenticateOptions {
   environment: CommandEnvironment;
   currentAccess: CurrentAccess;
   readNames: (db: Handle, once?: Snapshot['once']) => Promise<NameOf>;

@@ -8,13 +8,12 @@ import type { AccessLevel } from '../../core/people/permission.ts';
 import { ANSWER_RETENTION_MS } from '../../core/limits.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, todayAt } from '../base/clock.ts';
 import type { Database } from '../db/types.ts';
 import type { BooksTable, Schema } from '../db/schema.ts';
 import { AppError } from '../base/errors.ts';
 import type { Change, DeferredWrite, Posting } from './commit-batch.ts';
 import { awaitedLater } from '../base/awaited-later.ts';
-import { todayAt } from '../base/today.ts';
 import { groupCommit } from './group-commit.ts';
 
 /** What a command's body works with. */
@@ -90,7 +89,7 @@ export interface CommandEnvironment {
   onCommit(): void;
 }
 
-export interface CommandRequest {
+interface CommandRequest {
   actor: Actor;
   /** the actor's user record, if they have one */
   userId?: string | null;

@@ -11,7 +11,7 @@ import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/s
 import { settleAll } from '../db/transaction.ts';
 import { awaitedLater } from '../base/awaited-later.ts';
 import { type Attached, attachedText, type AttachedRows, attachTo } from './attached.ts';
-import { chained, HASHED_COLUMNS, type UnchainedEntry } from './journal-hash.ts';
+import { chained, type UnchainedEntry } from './journal-hash.ts';
 import { addedToTurnover } from '../../core/money/turnover.ts';
 import { AppError } from '../base/errors.ts';
 
@@ -246,9 +246,9 @@ function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[])
   return Array.from(byActor, ([actor, own]) => selectAnswers(tx, { actor, keys: own.map(({ key }) => key) }));
 }
 
-const insertAnswers = insertion('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
+const insertAnswers = insertion('idempotency');
 
-export const appendEntries = insertion('journal', [...HASHED_COLUMNS, 'hash']);
+export const appendEntries = insertion('journal');
 
 // The books after a change. A change that they could not keep exactly is refused.
 

@@ -9,7 +9,7 @@ export type UnchainedEntry = Omit<JournalTable, 'hash'>;
 /**
  * The order matters. A column added later comes last and is null in older entries, so that their hashes stay the same.
  */
-export const HASHED_COLUMNS = [
+const HASHED_COLUMNS = [
   'sequence',
   'batch',
   'at',

@@ -4,10 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { mayReadAllRecords } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, todayAt } from '../base/clock.ts';
 import type { Database } from '../db/types.ts';
 import { isRuleOn } from '../shared/rules.ts';
-import { todayAt } from '../base/today.ts';
 import {
   type Change,
   changeOf,
@@ -47,7 +46,7 @@ const MAX_ENTRIES = 5000;
 /** The limit for a member who reconnects, which may happen often. */
 const MAX_MISSED = 500;
 
-export interface JournalTailParts {
+interface JournalTailParts {
   db: Database;
   clock: Clock;
   timeZone: string;

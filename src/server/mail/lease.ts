@@ -9,7 +9,7 @@ const LEASE_MS = 15_000;
 
 const held = z.object({ by: z.string(), until: z.number() });
 
-export interface Lease {
+interface Lease {
   /** Takes or renews the lease. `taken`: another process, or none, held it before. */
   hold(now: number): Promise<'held' | 'taken' | 'elsewhere'>;
   release(): Promise<void>;

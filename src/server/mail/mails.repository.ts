@@ -227,7 +227,7 @@ export async function deleteOldMails({ write }: Database, now: number): Promise<
 export const deleteMailsOf = (db: Handle, userId: string): Promise<unknown> =>
   run(db, db.deleteFrom('mails').where('user_id', '=', userId));
 
-export interface MailFilter {
+interface MailFilter {
   search: string;
   state: MailState | 'all';
 }

@@ -84,28 +84,4 @@ export function newMail({
   };
 }
 
-export const insertMails: (tx: Transaction<Schema>, rows: readonly MailsTable[]) => Promise<void> = insertion('mails', [
-  'id',
-  'message_id',
-  'channel',
-  'kind',
-  'facts',
-  'user_id',
-  'subscription_id',
-  'path',
-  'address',
-  'address_key',
-  'recipient',
-  'search_key',
-  'sender',
-  'language',
-  'subject',
-  'text',
-  'html',
-  'state',
-  'tries',
-  'queued_at',
-  'next_try_at',
-  'tried_at',
-  'reply',
-]);
+export const insertMails: (tx: Transaction<Schema>, rows: readonly MailsTable[]) => Promise<void> = insertion('mails');

@@ -28,26 +28,6 @@ export const textColumns = (texts: { readonly [T in FineText]?: string | undefin
 export const textsOf = (row: Partial<TextColumns>): Record<FineText, string> =>
   ofEachText((name) => row[FINE_TEXTS[name].column] ?? '');
 
-/** All columns of a fine. */
-export const FINE_COLUMNS = [
-  'id',
-  'sequence',
-  'user_id',
-  'fine_type',
-  ...TEXT_COLUMNS,
-  'amount',
-  'date',
-  'status',
-  'created_at',
-  'paid_on',
-  'updated_at',
-  'paid_amount',
-  'waived_amount',
-  'mistake',
-  'doubled_by',
-  'due_on',
-] as const;
-
 const EMPTY: Omit<Row, 'sequence'> = {
   id: '',
   user_id: '',
@@ -65,6 +45,9 @@ const EMPTY: Omit<Row, 'sequence'> = {
   doubled_by: null,
   due_on: null,
 };
+
+/** All columns of a fine. */
+export const FINE_COLUMNS = ['sequence', ...Object.keys(EMPTY)] as (keyof Row)[];
 
 type Known = Pick<Row, 'id' | 'user_id' | 'fine_type' | 'amount' | 'date' | 'created_at' | 'updated_at'>;
 

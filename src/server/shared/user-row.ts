@@ -146,6 +146,3 @@ export function toFields(row: Partial<UserRow>): {
     Object.entries(FORM_COLUMNS).map(([field, { column }]) => [field, row[column] ?? EMPTY[column]]),
   ) as ReturnType<typeof toFields>;
 }
-
-/** All columns, each of which the row of a new user has. */
-export const USER_COLUMNS = Object.keys(emptyUserRow({ id: '' })) as (keyof UserRow)[];

@@ -16,7 +16,7 @@ import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import { openDatabase, runTool, upgrade } from './shared/tool.ts';
 
-export interface AdministratorLink {
+interface AdministratorLink {
   address: string;
   /** ms */
   expiresAt: number;

@@ -3,6 +3,7 @@ import { FIELD_OF } from '../../contract/error-details.ts';
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { noteServerTime } from './clock.ts';
+import { fromWire, toJson, toWire } from './wire.ts';
 
 /** A call without an answer after this many milliseconds has failed; even on a slow connection answers come sooner. */
 export const TIME_LIMIT_MS = 45_000;
@@ -38,7 +39,7 @@ export function addressOf(operation: Operation, input: Parts): string {
     encodeURIComponent(input.params?.[name] ?? ''),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
+  for (const [name, value] of Object.entries(toWire(input.query ?? {}))) {
     if (value !== undefined) query.set(name, String(value));
   }
   const asked = query.toString();
@@ -92,7 +93,7 @@ export async function call<O extends Operation>(
   if (operation.writes) headers['idempotency-key'] = options.key ?? newKey();
 
   const address = addressOf(operation, parts);
-  const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
+  const body = parts.body === undefined ? {} : { body: toJson(parts.body) };
 
   const ending = endingOf(options);
   const ask = async (): Promise<[Response, unknown]> => {
@@ -100,7 +101,7 @@ export async function call<O extends Operation>(
     const request = { method: operation.method, credentials: 'same-origin', headers, ...body, signal } as const;
     const response = await (options.answer ?? fetch(address, request));
     noteServerTime(response);
-    return [response, await response.json()];
+    return [response, fromWire<unknown>(await response.json())];
   };
   let answer: Response;
   let content: unknown;

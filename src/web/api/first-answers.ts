@@ -1,11 +1,12 @@
 // What the page asked for before this code was loaded (before-paint.js), and the answers.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { fromWire } from './wire.ts';
 import type { Session } from '../../contract/sign-in/auth.ts';
 
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {
   key: readonly unknown[];
-  /** its output, and the event id of the records it was read from; rejects if refused: the screen then reads again */
+  /** its output as it was sent, and the event id of the records it was read from; rejects if refused: the screen then reads again */
   answer: Promise<{ output: unknown; version: string | null }>;
 }
 
@@ -41,7 +42,7 @@ export async function takeFirstReads(
   // Refusals from when nobody was signed in must not be shown to whoever signs in later.
   if (principal === null) return null;
   const answered = reads.map(async ({ key, answer }) => {
-    const queryFn = async (): Promise<unknown> => (await answer).output;
+    const queryFn = async (): Promise<unknown> => fromWire((await answer).output);
     await client.prefetchQuery({ queryKey: key, queryFn, retry: false });
     return (await answer).version ?? '';
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { listRequests, refuseClaim, sendClaim, withdrawRequest } from '../../../src/contract/money/requests.ts';
 import { MAX_PICTURE_SIZE } from '../../../src/core/limits.ts';
-import { todayAt } from '../../../src/server/base/today.ts';
+import { todayAt } from '../../../src/server/base/clock.ts';
 import { deleteOldPictures } from '../../../src/server/areas/requests/pictures.ts';
 import { clientWithKey } from '../../helpers/api-keys.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';

@@ -42,8 +42,7 @@ export class OverviewPage extends Screen {
   /** The badge in the header of a user's card. */
   badge(name: string): Locator {
     return this.user(name)
-      .locator('> div')
-      .first()
+      .locator('header')
       .getByText(/^(Paid|Pending)$/);
   }
 
@@ -58,6 +57,11 @@ export class OverviewPage extends Screen {
 
   get search(): Locator {
     return this.page.getByRole('searchbox', { name: 'Search users by name or ID' });
+  }
+
+  /** Shows the orders, or hides them. */
+  get tools(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: /^Filters/ });
   }
 
   sort(by: 'Name' | 'Total' | 'Pending' | 'Oldest Unpaid'): Locator {

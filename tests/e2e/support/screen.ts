@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 
-/** Chooses in the menu "⋯" in the head of the screen, or in the one of a record. */
+/** Chooses in the menu "⋯" of the screen, or in the one of a record. */
 export async function chooseMore(page: Page, entry: string, of?: string): Promise<void> {
   const label = of === undefined ? 'More' : `More: ${of}`;
   await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();

@@ -7,10 +7,10 @@ test('cells that a spreadsheet would execute are made harmless [STATE-5, EXPORT-
   expect(
     csvOf([
       ['Date', 'What', 'Amount'],
-      [{ day: '2026-11-18' }, '=HYPERLINK("x")', -5.5],
+      [{ day: '2026-11-18' }, '=HYPERLINK("x")', -550],
       ['+1', '-1', 0],
-      ['@x', 'a,b\n"c"', 1200],
-      ['\tx', 'جرمانہ', 1],
+      ['@x', 'a,b\n"c"', 120_000],
+      ['\tx', 'جرمانہ', 100],
     ]),
   ).toBe(
     '\uFEFFDate,What,Amount\r\n' +

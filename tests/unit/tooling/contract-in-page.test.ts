@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeInPage } from '../../../scripts/contract-in-page.ts';
 import { FIELD_OF } from '../../../src/contract/error-details.ts';
-import { OPERATIONS } from '../../../src/contract/index.ts';
+import { AMOUNT_FIELDS, OPERATIONS } from '../../../src/contract/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -25,6 +25,7 @@ test('the page has the address of each operation and who may call it, the fields
   for (const { id, method, path, needs, writes } of OPERATIONS)
     expect(values).toContainEqual({ id, method, path, needs, writes });
   expect(exported.get('FIELD_OF')).toEqual(FIELD_OF);
+  expect(exported.get('AMOUNT_FIELDS')).toEqual(AMOUNT_FIELDS);
   expect(exported.get('OIDC_PROBLEMS')).toContain('expired');
   const schemas = ['user', 'userForm', 'memberRequest', 'DETAILS', 'OPERATIONS'];
   expect(schemas.filter((name) => exported.has(name))).toEqual([]);

@@ -23,17 +23,17 @@ const fine = (id: string, outstanding: number) => ({
   dueOn: null,
   doubling: null,
 });
-const FINES = [fine('a', 100.1), fine('b', 50.2), fine('c', 7)];
+const FINES = [fine('a', 10_010), fine('b', 5020), fine('c', 700)];
 
 describe('what is sent', () => {
   const claimable = { fines: FINES, open: ['c'], methods: ['Cash', 'Raast'] as const, today: '2026-11-18' };
 
   test('is at first everything owed without an open request, by a method other than cash, today [REQ-1]', () => {
-    expect(dueOf(claimable, EMPTY_CLAIM)).toBe(150.3);
+    expect(dueOf(claimable, EMPTY_CLAIM)).toBe(15_030);
     expect(readClaim(claimable, EMPTY_CLAIM)).toEqual({
       body: {
         fineIds: ['a', 'b'],
-        amount: 150.3,
+        amount: 15_030,
         method: 'Raast',
         reference: '',
         receivedOn: '2026-11-18',
@@ -45,13 +45,13 @@ describe('what is sent', () => {
 
   test('is compared with all that is owed, whatever is ticked [REQ-1]', () => {
     const tooMuch = (amount: string | null) => tooMuchIn(claimable, { ...EMPTY_CLAIM, unticked: ['a'], amount });
-    expect(['157.30', '157.40', '1,573', '1573x', null].map(tooMuch)).toEqual([0, 0.1, 1415.7, 0, 0]);
+    expect(['157.30', '157.40', '1,573', '1573x', null].map(tooMuch)).toEqual([0, 10, 141_570, 0, 0]);
   });
 
   test('is what was ticked and typed, whatever is owed [REQ-1]', () => {
     const values = { ...EMPTY_CLAIM, unticked: ['a'], amount: '1,000', receivedOn: '17/11/2026', reference: ' x ' };
     expect(readClaim(claimable, values)).toMatchObject({
-      body: { fineIds: ['b'], amount: 1000, receivedOn: '2026-11-17', reference: 'x' },
+      body: { fineIds: ['b'], amount: 100_000, receivedOn: '2026-11-17', reference: 'x' },
     });
   });
 
@@ -80,12 +80,12 @@ describe('what accepting does', () => {
   };
 
   test('it pays the fines it names that are still owed, and leaves the rest as credit [REQ-6]', () => {
-    expect(does(60, 'b', 'gone')).toEqual({ fines: ['b'], gets: { b: 50.2 }, stays: 0, toCredit: 9.8 });
-    expect(does(60, 'gone')).toEqual({ fines: [], gets: {}, stays: 0, toCredit: 60 });
+    expect(does(6000, 'b', 'gone')).toEqual({ fines: ['b'], gets: { b: 5020 }, stays: 0, toCredit: 980 });
+    expect(does(6000, 'gone')).toEqual({ fines: [], gets: {}, stays: 0, toCredit: 6000 });
   });
 
   test('without named fines it pays the oldest first [REQ-6]', () => {
-    const gets = { a: 100.1, b: 19.9 };
-    expect(does(120)).toEqual({ fines: ['a', 'b', 'c'], gets, stays: 37.3, toCredit: 0 });
+    const gets = { a: 10_010, b: 1990 };
+    expect(does(12_000)).toEqual({ fines: ['a', 'b', 'c'], gets, stays: 3730, toCredit: 0 });
   });
 });

@@ -32,16 +32,16 @@ const owed = (credit: number): Owed => ({
   userId: 'U1',
   userName: 'Ayesha Khan',
   credit,
-  pendingFine: 800,
-  fines: [fine('A', 300, '2026-11-01'), fine('B', 500, '2026-11-02')],
+  pendingFine: 80_000,
+  fines: [fine('A', 30_000, '2026-11-01'), fine('B', 50_000, '2026-11-02')],
 });
 
 describe('reckon', () => {
   it('needs the total that is ticked, minus the credit [PAY-21]', () => {
     expect(reckon(owed(0), EMPTY_COLLECTION)).toMatchObject({ credit: 0, due: 80_000, payment: 80_000, stays: 0 });
-    expect(reckon(owed(200), EMPTY_COLLECTION)).toMatchObject({ credit: 20_000, due: 60_000, payment: 60_000 });
-    expect(reckon(owed(2000), { ...EMPTY_COLLECTION, unticked: ['B'] })).toMatchObject({ credit: 30_000, due: 0 });
-    expect(reckon(owed(200), { ...EMPTY_COLLECTION, useCredit: false })).toMatchObject({ credit: 0, due: 80_000 });
+    expect(reckon(owed(20_000), EMPTY_COLLECTION)).toMatchObject({ credit: 20_000, due: 60_000, payment: 60_000 });
+    expect(reckon(owed(200_000), { ...EMPTY_COLLECTION, unticked: ['B'] })).toMatchObject({ credit: 30_000, due: 0 });
+    expect(reckon(owed(20_000), { ...EMPTY_COLLECTION, useCredit: false })).toMatchObject({ credit: 0, due: 80_000 });
   });
 
   it('pays the oldest fines first, and leaves the rest as credit [PAY-20]', () => {
@@ -61,12 +61,12 @@ describe('readCollection', () => {
     readCollection(owed(credit), { ...EMPTY_COLLECTION, ...change }, TODAY);
 
   it('sends the shown figures of each ticked fine', () => {
-    expect(read({ unticked: ['A'], reference: ' TX 1 ', note: ' by hand ' }, 100)).toEqual({
+    expect(read({ unticked: ['A'], reference: ' TX 1 ', note: ' by hand ' }, 10_000)).toEqual({
       body: {
         userId: 'U1',
-        fines: [{ fineId: 'B', outstanding: 500 }],
-        credit: 100,
-        amount: 400,
+        fines: [{ fineId: 'B', outstanding: 50_000 }],
+        credit: 10_000,
+        amount: 40_000,
         method: 'Cash',
         reference: 'TX 1',
         receivedOn: TODAY,

@@ -31,12 +31,12 @@ describe('the form', () => {
     location: 'Hall',
   };
 
-  test('is sent without surrounding white space, with the amount in rupees', () => {
+  test('is sent without surrounding white space, with the amount in paisa', () => {
     expect(bodyOf(EVENT_FIELDS, filled, TODAY)).toEqual({
       ...filled,
       title: 'Dinner',
       date: '2026-12-05',
-      amount: 1500.5,
+      amount: 150_050,
     });
     expect(bodyOf(EVENT_FIELDS, { ...filled, amount: '0' }, TODAY)).toMatchObject({ amount: 0 });
   });
@@ -67,7 +67,14 @@ describe('the form', () => {
   });
 
   test('shows a record as a person would type it, and typing that back is no change', () => {
-    const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', date: '2026-12-05', amount: 12_500 } as const;
+    const event = {
+      id: 'e',
+      status: 'Soon',
+      ...filled,
+      title: 'Dinner',
+      date: '2026-12-05',
+      amount: 1_250_000,
+    } as const;
     const base = shownIn(EVENT_FIELDS, event);
     expect(base).toMatchObject({ amount: '12,500', date: '5 Dec 2026' });
     expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
@@ -105,29 +112,29 @@ describe('deletions under way', () => {
     status: 'Upcoming',
   });
   const list: EventList = {
-    items: [event('a', 0.1), event('b', 0.2), event('c', 100)],
+    items: [event('a', 10), event('b', 20), event('c', 10_000)],
     page: 1,
     pageSize: 20,
     totalItems: 23,
-    planned: 100.3,
+    planned: 10_030,
     totals: {
-      totalFinesAmount: 90,
-      pendingFinesAmount: 40,
-      collectedAmount: 50,
-      usedAmount: 100.3,
+      totalFinesAmount: 9000,
+      pendingFinesAmount: 4000,
+      collectedAmount: 5000,
+      usedAmount: 10_030,
       creditHeld: 0,
-      availableBalance: -50.3,
+      availableBalance: -5030,
       collectionRate: 56,
       fineCount: 2,
       paidCount: 1,
     },
   };
 
-  test('are subtracted from rows, count and amount, exactly', () => {
+  test('are subtracted from rows, count and amount', () => {
     const after = withoutEvents(list, new Set(['a', 'b']));
     expect(after.items.map(({ id }) => id)).toEqual(['c']);
     expect(after.totalItems).toBe(21);
-    expect(after.totals).toEqual({ ...list.totals, usedAmount: 100, availableBalance: -50 });
+    expect(after.totals).toEqual({ ...list.totals, usedAmount: 10_000, availableBalance: -5000 });
   });
 
   test('are not counted twice once the server has left them out', () => {

@@ -19,11 +19,11 @@ const fine = {
   fineType: 'Late arrival',
   ...ofEachText(() => ''),
   description: 'by an hour',
-  amount: 1500.5,
+  amount: 150_050,
   date: '2026-11-18',
   status: 'Pending' as const,
   paidAmount: 0,
-  outstanding: 1500.5,
+  outstanding: 150_050,
   waivedAmount: 0,
   mistake: false,
   createdAt: '2026-11-18T07:00:00.000Z',
@@ -39,7 +39,7 @@ describe('readCorrection', () => {
     expect(read).toMatchObject({
       fineType: 'Late arrival',
       description: 'by an hour',
-      amount: 1500.5,
+      amount: 150_050,
       date: '2026-11-18',
     });
     expect('problem' in read || isSame(read, fine)).toBe(true);
@@ -47,7 +47,7 @@ describe('readCorrection', () => {
 
   it('trims and normalises', () => {
     const typed = { ...shown, fineType: ' Uniform ', description: ' no tie ', amount: '1,200', date: '3/11/2026' };
-    const read = { fineType: 'Uniform', description: 'no tie', amount: 1200, date: '2026-11-03' };
+    const read = { fineType: 'Uniform', description: 'no tie', amount: 120_000, date: '2026-11-03' };
     expect(readCorrection(typed, fine, TODAY)).toMatchObject(read);
   });
 
@@ -105,11 +105,11 @@ describe('in Urdu', () => {
 describe('the amount', () => {
   it.each([
     [{}, null],
-    [{ waivedAmount: 500, outstanding: 1000.5 }, null],
-    [{ paidAmount: 500, outstanding: 1000.5 }, 'partlyPaidAmount'],
-    [{ status: 'Paid' as const, paidAmount: 1500.5, outstanding: 0 }, 'paidAmount'],
+    [{ waivedAmount: 50_000, outstanding: 100_050 }, null],
+    [{ paidAmount: 50_000, outstanding: 100_050 }, 'partlyPaidAmount'],
+    [{ status: 'Paid' as const, paidAmount: 150_050, outstanding: 0 }, 'paidAmount'],
     [{ status: 'Paid' as const, amount: 0, outstanding: 0 }, 'paidAmount'],
-    [{ status: 'Paid' as const, waivedAmount: 1500.5, outstanding: 0 }, 'waivedAmount'],
+    [{ status: 'Paid' as const, waivedAmount: 150_050, outstanding: 0 }, 'waivedAmount'],
   ])('of a fine with %j is fixed by %s [FINE-15, LIST-30]', (change, by) => {
     expect(amountFixedBy({ ...fine, ...change })).toBe(by);
   });

@@ -51,11 +51,11 @@ describe('problemOf', () => {
 });
 
 describe('bodyOf', () => {
-  it('has trimmed texts, the amount in rupees, and today as its date until the date is changed [FINE-14, LIST-12]', () => {
+  it('has trimmed texts, the amount in paisa, and today as its date until the date is changed [FINE-14, LIST-12]', () => {
     expect(bodyOf(filled, TODAY)).toEqual({
       fineType: 'Late arrival',
       description: '',
-      amount: 1500.5,
+      amount: 150_050,
       date: TODAY,
       userIds: ['A', 'B'],
     });
@@ -75,7 +75,7 @@ describe('bodyOf', () => {
     const { description: _, ...withoutNote } = body;
     expect(sameForm(body, withoutNote)).toBe(true);
     expect(sameForm(body, { ...body, description: 'by an hour' })).toBe(false);
-    const confirmed = { ...body, confirmed: [{ userId: 'A', amount: 3001, doubled: true }] };
+    const confirmed = { ...body, confirmed: [{ userId: 'A', amount: 300_100, doubled: true }] };
     expect(sameForm(body, { ...body, fineType: 'Late arrival' })).toBe(true);
     expect(sameForm(body, confirmed)).toBe(true);
     expect(sameForm(body, longer)).toBe(false);

@@ -30,9 +30,9 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
 
 /** A list whose figures include its fines and 1,000 rupees pending elsewhere. */
 function listOf(fines: Fine[], userId: string | null = null): FinesList {
-  const cents = (chosen: Fine[]): number => chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-  const total = cents(fines) / 100;
-  const pending = cents(fines.filter(({ status }) => status === 'Pending')) / 100;
+  const sum = (chosen: Fine[]): number => chosen.reduce((all, { amount }) => all + amount, 0);
+  const total = sum(fines);
+  const pending = sum(fines.filter(({ status }) => status === 'Pending'));
   const paidCount = fines.filter(({ status }) => status === 'Paid').length;
   return {
     items: fines,
@@ -44,13 +44,13 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
     pageSize: 10,
     totalItems: fines.length,
     totals: {
-      totalFinesAmount: (cents(fines) + 100_000) / 100,
-      pendingFinesAmount: (Math.round(pending * 100) + 100_000) / 100,
-      collectedAmount: (cents(fines) - Math.round(pending * 100)) / 100,
-      usedAmount: 50,
-      availableBalance: (cents(fines) - Math.round(pending * 100) - 5000) / 100,
+      totalFinesAmount: total + 100_000,
+      pendingFinesAmount: pending + 100_000,
+      collectedAmount: total - pending,
+      usedAmount: 5000,
+      availableBalance: total - pending - 5000,
       creditHeld: 0,
-      collectionRate: 100 - Math.round((100 * (Math.round(pending * 100) + 100_000)) / (cents(fines) + 100_000)),
+      collectionRate: 100 - Math.round((100 * (pending + 100_000)) / (total + 100_000)),
       fineCount: fines.length + 1,
       paidCount,
     },
@@ -66,7 +66,7 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
             summary: {
               totalFine: total,
               pendingFine: pending,
-              paidAmount: (cents(fines) - Math.round(pending * 100)) / 100,
+              paidAmount: total - pending,
               credit: 0,
               fineCount: fines.length,
               paidCount,
@@ -78,45 +78,48 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
 
 describe('withChange', () => {
   it('marks the row and lowers the pending total by the amount', () => {
-    const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')], 'U1');
+    const before = listOf([fine('A', 25_050, 'Pending'), fine('B', 10_000, 'Paid')], 'U1');
     const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
-    expect(after).toEqual(listOf([fine('A', 250.5, 'Paid'), fine('B', 100, 'Paid')], 'U1'));
+    expect(after).toEqual(listOf([fine('A', 25_050, 'Paid'), fine('B', 10_000, 'Paid')], 'U1'));
   });
 
   it('removes the row and lowers the total, and the pending total if the fine was pending', () => {
-    const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')]);
-    expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 100, 'Paid')]));
+    const before = listOf([fine('A', 25_050, 'Pending'), fine('B', 10_000, 'Paid')]);
+    expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 10_000, 'Paid')]));
     // What was paid of the fine becomes credit.
-    const left = listOf([fine('A', 250.5, 'Pending')]);
+    const left = listOf([fine('A', 25_050, 'Pending')]);
     expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual({
       ...left,
-      totals: { ...left.totals, creditHeld: 100 },
+      totals: { ...left.totals, creditHeld: 10_000 },
     });
   });
 
   it('removes the row from a list of one status when the fine gets the other', () => {
-    const before: FinesList = { ...listOf([fine('A', 250, 'Pending'), fine('B', 100, 'Pending')]), status: 'Pending' };
+    const before: FinesList = {
+      ...listOf([fine('A', 25_000, 'Pending'), fine('B', 10_000, 'Pending')]),
+      status: 'Pending',
+    };
     const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
-    expect(after.items).toEqual([fine('B', 100, 'Pending')]);
+    expect(after.items).toEqual([fine('B', 10_000, 'Pending')]);
     expect(after.totalItems).toBe(1);
-    expect(after.totals).toEqual(listOf([fine('A', 250, 'Paid'), fine('B', 100, 'Pending')]).totals);
+    expect(after.totals).toEqual(listOf([fine('A', 25_000, 'Paid'), fine('B', 10_000, 'Pending')]).totals);
     expect(withChange(after, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(after);
   });
 
   it('changes nothing a second time, or for a fine that is not on the page', () => {
-    const before = listOf([fine('A', 250.5, 'Pending')]);
+    const before = listOf([fine('A', 25_050, 'Pending')]);
     const paid = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
     expect(withChange(paid, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(paid);
     expect(withChange(before, { kind: 'delete', fineId: 'elsewhere' })).toBe(before);
   });
 
   it("does not change another user's figures", () => {
-    const before = listOf([fine('A', 40, 'Pending', 'U2')], 'U1');
+    const before = listOf([fine('A', 4000, 'Pending', 'U2')], 'U1');
     expect(withChange(before, { kind: 'delete', fineId: 'A' }).user).toEqual(before.user);
   });
 
   it('agrees with recomputed figures, for any amounts and changes', () => {
-    const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map((paisa) => paisa / 100);
+    const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
     const status = fc.constantFrom<Fine['status']>('Paid', 'Pending');
     fc.assert(
       fc.property(
@@ -150,17 +153,21 @@ describe('withChange', () => {
 });
 
 describe('withReduction', () => {
-  const reduction = { fineId: 'B', from: 200, to: 100, status: 'Pending', toGiveBack: 0 } as const;
+  const reduction = { fineId: 'B', from: 20_000, to: 10_000, status: 'Pending', toGiveBack: 0 } as const;
 
   it('halves the row and lowers the figures by the difference, once', () => {
-    const after = withReduction(listOf([fine('B', 200, 'Pending')], 'U1'), reduction);
-    expect(after).toEqual(listOf([fine('B', 100, 'Pending')], 'U1'));
+    const after = withReduction(listOf([fine('B', 20_000, 'Pending')], 'U1'), reduction);
+    expect(after).toEqual(listOf([fine('B', 10_000, 'Pending')], 'U1'));
     expect(withReduction(after, reduction)).toBe(after);
   });
 
   it('lowers the collected amount if the reduced fine was paid', () => {
-    const after = withReduction(listOf([fine('B', 200, 'Paid')]), { ...reduction, status: 'Paid', toGiveBack: 100 });
-    expect(after.totals.collectedAmount).toBe(100);
-    expect(after.totals.pendingFinesAmount).toBe(1000);
+    const after = withReduction(listOf([fine('B', 20_000, 'Paid')]), {
+      ...reduction,
+      status: 'Paid',
+      toGiveBack: 10_000,
+    });
+    expect(after.totals.collectedAmount).toBe(10_000);
+    expect(after.totals.pendingFinesAmount).toBe(100_000);
   });
 });

@@ -21,7 +21,7 @@ const LANGUAGES = {
 const FINE = {
   fineType: 'Late',
   ...ofEachText(() => ''),
-  amount: 300,
+  amount: 30_000,
   date: '2026-11-02',
   status: 'Pending' as const,
   paidAmount: 0,
@@ -35,7 +35,7 @@ const CHANGED_USER = {
   status: 'Inactive' as const,
   access: 'member' as const,
 };
-const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
+const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 500 };
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
 const CARD = {
   remindSteps: null,
@@ -86,48 +86,48 @@ const FACTS: readonly Facts[] = [
       ...FINE,
       fineType: 'Noise',
       description: 'x',
-      amount: 100,
+      amount: 10_000,
       date: '2026-11-03',
       dueOn: '2026-11-20',
-      waivedAmount: 5,
+      waivedAmount: 500,
     },
   }),
-  fineOf({ after: { ...FINE, status: 'Paid', paidAmount: 300 }, receipts: ['R-2026-000001'], byCredit: true }),
+  fineOf({ after: { ...FINE, status: 'Paid', paidAmount: 30_000 }, receipts: ['R-2026-000001'], byCredit: true }),
   fineOf({ after: null }),
-  { subject: 'payment', receipt: null, amount: 5, method: 'Not recorded', reference: 'r', receivedOn: '', note: 'n' },
-  { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: false, reason: 'was in hospital' },
-  { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: true, reason: 'was in hospital' },
-  { subject: 'refund', voucher: 'V-2026-000001', amount: 5, method: 'Cash', reference: '', givenOn: '', note: '' },
-  requestOf({ kind: 'claim', fines: [], amount: 5, method: 'Raast', reference: 'r', receivedOn: '2026-11-02' }),
+  { subject: 'payment', receipt: null, amount: 500, method: 'Not recorded', reference: 'r', receivedOn: '', note: 'n' },
+  { subject: 'waiver', ...OF_WAIVER, amount: 20_000, mistake: false, reason: 'was in hospital' },
+  { subject: 'waiver', ...OF_WAIVER, amount: 20_000, mistake: true, reason: 'was in hospital' },
+  { subject: 'refund', voucher: 'V-2026-000001', amount: 500, method: 'Cash', reference: '', givenOn: '', note: '' },
+  requestOf({ kind: 'claim', fines: [], amount: 500, method: 'Raast', reference: 'r', receivedOn: '2026-11-02' }),
   requestOf({ kind: 'appeal', reason: 'was ill', answer: 'sorry' }),
-  { subject: 'reversal', of: { kind: 'payment', receipt: null }, amount: 5, reason: 'why' },
-  { subject: 'reversal', of: { kind: 'refund', voucher: 'V-2026-000001' }, amount: 5, reason: 'why' },
-  { subject: 'reversal', of: { kind: 'waiver', ...OF_WAIVER }, amount: 5, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'payment', receipt: null }, amount: 500, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'refund', voucher: 'V-2026-000001' }, amount: 500, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'waiver', ...OF_WAIVER }, amount: 500, reason: 'why' },
   {
     subject: 'reversal',
     of: { kind: 'hand-over', holder: 'h', takenBy: 'The bank', day: '2026-11-02' },
-    amount: 5,
+    amount: 500,
     reason: 'why',
   },
-  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: null }, amount: 5, reason: 'why' },
-  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: 'Tea' }, amount: 5, reason: 'why' },
-  { subject: 'reminder', channel: 'whatsapp', amount: 5, overdue: 3 },
+  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: null }, amount: 500, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: 'Tea' }, amount: 500, reason: 'why' },
+  { subject: 'reminder', channel: 'whatsapp', amount: 500, overdue: 300 },
   { subject: 'promise', until: '2026-11-30' },
   { subject: 'promise', until: null },
   { subject: 'skip', upTo: '2026-11-30' },
   { subject: 'skip', upTo: null },
-  { subject: 'reminder', channel: 'auto', amount: 5, overdue: 0 },
-  { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
-  { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
+  { subject: 'reminder', channel: 'auto', amount: 500, overdue: 0 },
+  { subject: 'pay-out', holder: 'h', amount: 500, event: null, note: 'stamps' },
+  { subject: 'pay-out', holder: 'h', amount: 500, event: 'Tea', note: '' },
   { subject: 'hand-over', holder: 'h', held: 5, counted: 4, takenBy: 'The bank', note: '' },
   { subject: 'user', before: null, after: USER },
   { subject: 'user', before: USER, after: CHANGED_USER },
   { subject: 'user', before: CHANGED_USER, after: USER },
-  { subject: 'event', before: EVENT, after: { ...EVENT, title: 'Dinner', amount: 6 } },
+  { subject: 'event', before: EVENT, after: { ...EVENT, title: 'Dinner', amount: 600 } },
   { subject: 'event', before: EVENT, after: null },
   { subject: 'event', before: null, after: EVENT },
   { subject: 'setting', id: 'unknown', name: 'A rule', isOn: true },
-  { subject: 'fine-type', before: TYPE, after: { ...TYPE, amount: 5, active: false }, movedUp: true },
+  { subject: 'fine-type', before: TYPE, after: { ...TYPE, amount: 500, active: false }, movedUp: true },
   {
     subject: 'organisation',
     before: CARD,
@@ -175,7 +175,7 @@ test('a waiver says how much was waived of which fine, whose, and why [HISTORY-2
 });
 
 test('a wrongly doubled fine says what it was before [HISTORY-2]', () => {
-  const reduced = fineOf({ before: { ...FINE, amount: 600 } });
+  const reduced = fineOf({ before: { ...FINE, amount: 60_000 } });
   expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
     'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
     'Amount: “Rs.\u00a0600.00” before, “Rs.\u00a0300.00” now.',
@@ -203,12 +203,12 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
   });
   const paying = (amount: number, receipt: string): Facts =>
     fineOf({
-      after: { ...FINE, paidAmount: amount, status: amount === 300 ? 'Paid' : 'Pending' },
+      after: { ...FINE, paidAmount: amount, status: amount === 30_000 ? 'Paid' : 'Pending' },
       receipts: [receipt],
     });
 
   test('a payment with the fines it paid', () => {
-    const facts = [payment('R-2026-000001', 400), paying(300, 'R-2026-000001'), paying(100, 'R-2026-000001')];
+    const facts = [payment('R-2026-000001', 40000), paying(30000, 'R-2026-000001'), paying(10000, 'R-2026-000001')];
     expect(said(done('payments.take', facts))).toEqual([
       [
         'admin@jurmana.test received Rs.\u00a0400.00 from Ali on 18 Nov 2026: receipt R-2026-000001, Cash.',
@@ -219,25 +219,25 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
   });
 
   test('each of two payments with its own fines, wherever they are listed', () => {
-    const facts = [paying(300, 'R-2026-000002'), payment('R-2026-000002', 300), payment('R-2026-000001', 50)];
+    const facts = [paying(30000, 'R-2026-000002'), payment('R-2026-000002', 30000), payment('R-2026-000001', 5000)];
     expect(said(done('payments.take', facts)).map(({ length }) => length)).toEqual([2, 1]);
   });
 
   test('a waiver with what is left, and a deletion with the fine that is no longer doubled', () => {
     const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
-    expect(said(done('fines.waive', [fineOf({ after: { ...FINE, waivedAmount: 200 } }), waived]))[0]?.at(-1)).toBe(
+    expect(said(done('fines.waive', [fineOf({ after: { ...FINE, waivedAmount: 20_000 } }), waived]))[0]?.at(-1)).toBe(
       'Left to pay: Rs.\u00a0100.00.',
     );
-    const reduced = fineOf({ before: { ...FINE, amount: 600 } });
+    const reduced = fineOf({ before: { ...FINE, amount: 60_000 } });
     expect(said(done('fines.delete', [fineOf({ after: null }), reduced]))[0]?.at(-1)).toBe(
       '“Late” of 2 Nov 2026 is no longer doubled: Rs.\u00a0600.00 before, Rs.\u00a0300.00 now.',
     );
   });
 
   test('a mistake does not make what was paid owed again: it became credit', () => {
-    const paid = { ...FINE, status: 'Paid' as const, paidAmount: 300 };
+    const paid = { ...FINE, status: 'Paid' as const, paidAmount: 30_000 };
     const waived = FACTS.find((facts) => facts.subject === 'waiver' && facts.mistake) ?? fineOf({});
-    const mistake = fineOf({ before: paid, after: { ...paid, paidAmount: 0, waivedAmount: 300 } });
+    const mistake = fineOf({ before: paid, after: { ...paid, paidAmount: 0, waivedAmount: 30_000 } });
     expect(said(done('fines.waive', [mistake, waived]))[0]?.slice(1)).toEqual([
       'Rs.\u00a0300.00 paid towards “Late” of 2 Nov 2026 became credit.',
       'Left to pay: Rs.\u00a00.00.',
@@ -249,7 +249,7 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
       fineOf({ fineId, after: { ...FINE, waivedAmount } }),
       { subject: 'waiver', ...OF_WAIVER, fineId, amount: waivedAmount, mistake: false, reason: 'was in hospital' },
     ];
-    const told = said(done('fines.waiveSeveral', [...waiving('F', 300), ...waiving('G', 100)]));
+    const told = said(done('fines.waiveSeveral', [...waiving('F', 30000), ...waiving('G', 10000)]));
     expect(told.map((sentences) => sentences.slice(1))).toEqual([
       ['Left to pay: Rs.\u00a00.00.'],
       ['Left to pay: Rs.\u00a0200.00.'],
@@ -257,10 +257,10 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
   });
 
   test('an effect is shown alone if its cause is on another page, and another member starts a new group', () => {
-    expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain(
+    expect(said(done('payments.take', [paying(30000, 'R-2026-000001')]))[0]?.[0]).toContain(
       'took Rs.\u00a0300.00 from Ali for “Late”',
     );
-    const of = (member: string) => done('debtors.collect', [payment('R-1', 300)], member);
+    const of = (member: string) => done('debtors.collect', [payment('R-1', 30000)], member);
     expect(said([...of('A'), ...of('B')])).toHaveLength(2);
   });
 });

@@ -10,37 +10,9 @@ import { eventThen } from '../../shared/queries.ts';
 export type HolderRow = Selectable<CashHoldersTable>;
 export type HandOverRow = Selectable<HandOversTable>;
 
-export const insertPayOuts = insertion('pay_outs', [
-  'id',
-  'sequence',
-  'holder',
-  'holder_id',
-  'amount',
-  'event_id',
-  'note',
-  'day',
-  'made_by',
-  'created_at',
-]);
+export const insertPayOuts = insertion('pay_outs');
 
-export const insertHandOvers = insertion('hand_overs', [
-  'id',
-  'sequence',
-  'holder',
-  'holder_id',
-  'received',
-  'given_back',
-  'paid_out',
-  'taken_over',
-  'counted',
-  'taken_by',
-  'taken_by_id',
-  'note',
-  'day',
-  'made_by',
-  'made_by_id',
-  'created_at',
-]);
+export const insertHandOvers = insertion('hand_overs');
 
 export const emptyCash = (db: Handle, holder: string) =>
   run(
@@ -71,7 +43,7 @@ export const hasEvent = async (db: Handle, eventId: string): Promise<boolean> =>
   (await runFirst(db, db.selectFrom('events').select('id').where('id', '=', eventId))) !== undefined;
 
 /** The days; undefined does not filter. */
-export interface HandOverFilter {
+interface HandOverFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   /** only those that follow it in the list */

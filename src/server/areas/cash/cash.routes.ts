@@ -1,14 +1,18 @@
 // The operations of cash-up.
 import { exportHandOvers, exportPayOuts } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/cash.ts';
-import type { Database } from '../../db/types.ts';
+import type { HandOver, listHandOvers } from '../../../contract/money/cash.ts';
+import type { ParsedInput } from '../../../contract/operation.ts';
 import { settleAll } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
+import { REVERSED } from '../../shared/money-columns.ts';
 import { readTakers } from '../../shared/people.ts';
-import { readPage, wholeList } from '../../shared/record-list.ts';
+import { readPage, type RecordList, wholeList } from '../../shared/record-list.ts';
+import { countHandOvers, type HandOverRow, handOversPage } from './cash.repository.ts';
 import * as service from './cash.service.ts';
+import { handOversOf } from './cash.service.ts';
 import * as payOuts from './pay-outs.service.ts';
-import { handOverList } from './hand-overs.list.ts';
 
 export function serveCash(server: Server, db: Database, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
@@ -48,3 +52,26 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     ({ params }) => ({ read: (tx) => service.readReversing(tx, params.handOverId), userIds: () => null }),
   );
 }
+
+type Query = Omit<ParsedInput<typeof listHandOvers>['query'], 'page' | 'pageSize'>;
+
+const handOverList: RecordList<Query, HandOverRow, HandOver, never> = {
+  rows: (db, { from, to }, { after, ...window }) => handOversPage(db, { from, to, after }, window),
+  sums: async (db, { from, to }) => ({ count: await countHandOvers(db, { from, to }) }),
+  items: handOversOf,
+  file: 'hand-overs',
+  columns: {
+    day: ({ day }) => ({ day }),
+    holder: ({ holder }) => ({ recorded: holder }),
+    takenBy: ({ takenBy }) => ({ recorded: takenBy }),
+    received: ({ received }) => ({ amount: received }),
+    takenOver: ({ takenOver }) => ({ amount: takenOver }),
+    givenBack: ({ givenBack }) => ({ amount: givenBack }),
+    paidOut: ({ paidOut }) => ({ amount: paidOut }),
+    shouldBe: ({ held }) => ({ amount: held }),
+    counted: ({ counted }) => ({ amount: counted }),
+    difference: ({ difference }) => ({ amount: difference }),
+    note: ({ note }) => ({ text: note }),
+    ...REVERSED,
+  },
+};

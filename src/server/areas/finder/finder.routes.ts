@@ -1,13 +1,13 @@
-// The operation of the finder.
-import { find, FOUND_AT_MOST, type Found } from '../../../contract/overview.ts';
-import { type Numbered, numberName, typedNumber } from '../../../core/money/payment.ts';
+// The operation of the finder. Receipts and vouchers are found by number, with a few index lookups.
+import { find, type Found, FOUND_AT_MOST } from '../../../contract/overview.ts';
+import { type Numbered, numberName, typedNumber, type YearNumber } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
-import type { Handle } from '../../db/types.ts';
+import { run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
+import type { Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
 import { searchFor } from '../../shared/finding/searches.ts';
 import { usersPage } from '../users/users.repository.ts';
-import { type PaperRow, receiptsNumbered, vouchersNumbered } from './finder.repository.ts';
 
 /** Without a year the number is searched in this many years. */
 const YEARS = 10;
@@ -51,4 +51,48 @@ async function findPapers(db: Handle, kind: Numbered, term: string, thisYear: nu
     amount: row.amount,
     day: row.day,
   }));
+}
+
+interface Wanted {
+  number: number;
+  years: readonly number[];
+  limit: number;
+}
+
+interface PaperRow extends YearNumber {
+  /** empty if the user is deleted or has no name */
+  user_name: string;
+  amount: number;
+  day: string;
+}
+
+async function receiptsNumbered(db: Handle, { number, years, limit }: Wanted): Promise<PaperRow[]> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('payments')
+      .innerJoin('users', 'users.id', 'payments.user_id')
+      .select(['receipt_year as year', 'users.user_name', 'payments.amount', 'received_on as day'])
+      .where('receipt_year', 'in', years)
+      .where('receipt_number', '=', number)
+      .orderBy('receipt_year', 'desc')
+      .limit(limit),
+  );
+  // The year is never null here, as it is one of those asked for.
+  return rows.map((row) => ({ ...row, year: row.year ?? 0, number }));
+}
+
+async function vouchersNumbered(db: Handle, { number, years, limit }: Wanted): Promise<PaperRow[]> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('refunds')
+      .innerJoin('users', 'users.id', 'refunds.user_id')
+      .select(['voucher_year as year', 'users.user_name', 'refunds.amount', 'given_on as day'])
+      .where('voucher_year', 'in', years)
+      .where('voucher_number', '=', number)
+      .orderBy('voucher_year', 'desc')
+      .limit(limit),
+  );
+  return rows.map((row) => ({ ...row, number }));
 }

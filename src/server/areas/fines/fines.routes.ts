@@ -13,7 +13,7 @@ import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type CountedLimits, findUser, isCounted, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
-import { todayAt } from '../../base/today.ts';
+import { todayAt } from '../../base/clock.ts';
 import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';

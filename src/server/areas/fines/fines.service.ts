@@ -27,7 +27,7 @@ interface ToCharge {
 }
 
 /** The data that charges depend on. */
-export interface ChargeBasis {
+interface ChargeBasis {
   users: Map<string, repository.UserToFine>;
   ruleOn: boolean;
 }

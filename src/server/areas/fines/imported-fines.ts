@@ -43,7 +43,7 @@ export async function recordedFines(db: Handle, ids: readonly string[]): Promise
   return new Set(rows.map(({ subject_id: id }) => id));
 }
 
-const insertImported = insertion('imported_fines', ['sequence', 'row_key']);
+const insertImported = insertion('imported_fines');
 
 /** `sequence`: that of each fine's journal entry. */
 export async function rememberFines(

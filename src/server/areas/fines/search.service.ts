@@ -18,7 +18,7 @@ interface SearchQuery {
 /** Caches what does not depend on the search until the books change. */
 type Once = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
-export interface Understood {
+interface Understood {
   found: repository.FineSearch;
   /** Notes of fines before this day were not searched; null if all were. */
   notesFrom: CalendarDay | null;

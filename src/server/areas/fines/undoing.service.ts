@@ -1,26 +1,28 @@
 // Undoes in one go what one request did (FINE-22). The journal's entries of its batch list what it recorded. If
 // anything was changed since, the journal has a later entry for it, and nothing is undone.
+import type { Selectable } from 'kysely';
 import type { undo as undoOperation } from '../../../contract/money/undo.ts';
 import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';
-import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import type { Action } from '../../../core/journal.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
+import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import { changeFine, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import { findFines, type FineWithUser } from '../../balances/fine-reads.repository.ts';
+import { AppError } from '../../base/errors.ts';
+import { isOneOf, run } from '../../db/run.ts';
+import type { JournalTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
-import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
-import * as payments from '../payments/reversing.service.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toTotals } from '../../shared/wire.ts';
+import * as payments from '../payments/reversing.service.ts';
 import * as waivers from '../waivers/waivers.service.ts';
 import { type Deletions, readDeletions, remove, requireOwn } from './deletion.service.ts';
-import { type BatchEntry, changedSince, entriesOfBatch } from './undoing.repository.ts';
 
 type Undoer = Pick<CommandContext, 'actor' | 'today' | 'timeZone' | 'access'>;
 
@@ -149,4 +151,50 @@ export async function undo(context: CommandContext, undoing: Undoing): Promise<O
     waivers.reverseWaiver(context, waived, { amount: waived.waiver.amount, reason });
   }
   return { ...counts, reductions, totals: toTotals(context.books()) };
+}
+
+type BatchEntry = Pick<
+  Selectable<JournalTable>,
+  'sequence' | 'at' | 'actor_id' | 'action' | 'subject' | 'subject_id' | 'after'
+>;
+
+/** Entries read at a time. */
+const AT_ONCE = 1000;
+
+/** The entries of a batch, which follow its first entry in the journal without a gap. */
+async function entriesOfBatch(db: Handle, batch: number): Promise<BatchEntry[]> {
+  const entries: BatchEntry[] = [];
+  for (;;) {
+    const from = batch + entries.length;
+    const part = await run(
+      db,
+      db
+        .selectFrom('journal')
+        .select(['sequence', 'at', 'actor_id', 'action', 'subject', 'subject_id', 'after', 'batch'])
+        .where('sequence', '>=', from)
+        .where('sequence', '<', from + AT_ONCE)
+        .orderBy('sequence'),
+    );
+    const own = part.filter((entry) => entry.batch === batch);
+    entries.push(...own);
+    if (own.length < AT_ONCE) return entries;
+  }
+}
+
+/** Those of these records that have an entry after this one, from the index journal_by_subject. */
+export async function changedSince(
+  db: Handle,
+  recordIds: readonly string[],
+  last: Pick<BatchEntry, 'sequence'> | undefined,
+): Promise<string[]> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('journal')
+      .select('subject_id')
+      .distinct()
+      .where(isOneOf(db, 'subject_id', recordIds))
+      .where('sequence', '>', last?.sequence ?? 0),
+  );
+  return rows.map(({ subject_id: id }) => id);
 }

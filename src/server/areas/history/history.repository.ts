@@ -18,7 +18,7 @@ export interface HistoryFilter {
 export type EntryPosition = Pick<JournalTable, 'at' | 'sequence'>;
 
 /** The newest or the oldest entries between two places. */
-export interface Stretch {
+interface Stretch {
   /** inclusive */
   from: EntryPosition;
   /** exclusive */

@@ -14,7 +14,7 @@ import { type Change, concernsOwn } from '../../live/changes.ts';
 import { type EventStream, openStream } from '../../live/sse.ts';
 import type { VersionIds } from '../../live/versions.ts';
 
-export interface LiveFeedOptions {
+interface LiveFeedOptions {
   app: FastifyInstance;
   tail: JournalTail;
   ids: VersionIds;

@@ -20,7 +20,7 @@ import type { Reminding } from '../../mail/sender.ts';
 import { presentMail } from '../../mail/still-true.ts';
 import { columnOf, preferencesIn, tellsMembers } from '../../mail/preferences.ts';
 
-export interface MailRoutesOptions {
+interface MailRoutesOptions {
   db: Database;
   clock: Clock;
   config: MailConfig | null;

@@ -13,7 +13,7 @@ import { pushAddress } from '../../config/push-hosts.ts';
 import { readPushKeys } from '../../mail/push/push-keys.ts';
 import { endSubscription, putSubscription, subscriptionOf } from '../../mail/push/subscriptions.repository.ts';
 
-export interface PushRoutesOptions {
+interface PushRoutesOptions {
   db: Database;
   clock: Clock;
   /** hosts that notifications may be sent to */

@@ -36,7 +36,7 @@ export interface Days {
 export const lastDays = (today: CalendarDay, count: number): Days => ({ since: addDays(today, -count), until: today });
 
 /** The filter of a list of summaries, which has present users, and deleted ones with fines or, for staff, credit. */
-export interface SummaryFilter {
+interface SummaryFilter {
   /** staff read everybody's credit, and find people by telephone number */
   isStaff: boolean;
   /** the only user a member may see, null for all */

@@ -15,7 +15,7 @@ import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
-import { todayAt } from '../../base/today.ts';
+import { todayAt } from '../../base/clock.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type Columns, csvFile, inBatches } from '../../shared/files/csv-file.ts';

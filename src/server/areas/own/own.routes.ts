@@ -13,7 +13,7 @@ import { paymentList } from '../payments/payments.list.ts';
 import { readReceipt } from '../payments/payments.service.ts';
 import { readPage } from '../../shared/record-list.ts';
 import { readVoucher } from '../refunds/refunds.service.ts';
-import { statementFile } from '../statements/statement-file.ts';
+import { statementFile } from '../statements/statement.routes.ts';
 import { readStatement } from '../statements/statement.service.ts';
 import type { FineChange, FineDetails } from '../../../contract/fines/fine-details.ts';
 

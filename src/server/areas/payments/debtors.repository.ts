@@ -16,7 +16,7 @@ export type DebtorRow = Pick<
 
 const COLUMNS = ['id', 'user_name', 'user_role', 'pending', 'oldest_pending_date'] as const;
 
-export interface DebtorFilter {
+interface DebtorFilter {
   search: string;
   /** only members with an unpaid fine of this day or earlier; null for any */
   unpaidSince: CalendarDay | null;

@@ -8,7 +8,7 @@ import { actorOf } from '../../auth/principal.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { wholeList } from '../../shared/record-list.ts';
-import { todayAt } from '../../base/today.ts';
+import { todayAt } from '../../base/clock.ts';
 import { listOwnEntries as ownEntries } from '../../balances/own-entries.ts';
 import { receivedIn } from '../../balances/daily-figures/payment-days.ts';
 import { paymentList, readPayments } from './payments.list.ts';

@@ -1,31 +1,32 @@
 // Taking back payments (PAY-9), and the part of them that marking a fine unpaid takes back (PAY-8).
-import type { CreditUses, reversePayment as reverseOperation } from '../../../contract/money/payments.ts';
+import { type Selectable, sql } from 'kysely';
 import type { setFineStatus as setFineStatusOperation } from '../../../contract/fines/fines.ts';
+import type { CreditUses, reversePayment as reverseOperation } from '../../../contract/money/payments.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { changeOfMoney, isWaived, sumChanges } from '../../../core/fines/fine.ts';
 import { addPaisa } from '../../../core/money/money.ts';
-import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import type { Held } from '../../../core/money/payment.ts';
-import type { ReversalsTable } from '../../db/schema.ts';
-import { settleAll } from '../../db/transaction.ts';
-import type { Handle } from '../../db/types.ts';
-import { AppError } from '../../base/errors.ts';
+import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
+import { heldBy, type HeldByFine, heldOf } from '../../balances/allocations.repository.ts';
 import { changeFine, figuresOf, freeing, requireAsShown } from '../../balances/change-fine.ts';
-import { changeSummaries } from '../../balances/fine-changes.repository.ts';
-import type { CommandContext } from '../../ledger/command.ts';
-import { findUser } from '../../shared/queries.ts';
-import { toFine, toTotals } from '../../shared/wire.ts';
 import { countReversed } from '../../balances/daily-figures/payment-days.ts';
+import { changeSummaries } from '../../balances/fine-changes.repository.ts';
+import { findFines, type FineWithUser, readFine, type SummaryRow } from '../../balances/fine-reads.repository.ts';
 import { recordsTouched } from '../../balances/holdings.ts';
 import { requireOwnEntries } from '../../balances/own-entries.ts';
 import { recordReversal, reversalsOf } from '../../balances/reversals.ts';
+import { AppError } from '../../base/errors.ts';
+import { isOneOf, run, runFirst } from '../../db/run.ts';
+import type { PaymentsTable, ReversalsTable } from '../../db/schema.ts';
+import { settleAll } from '../../db/transaction.ts';
+import type { Handle } from '../../db/types.ts';
+import type { CommandContext } from '../../ledger/command.ts';
+import { findUser, selectFines } from '../../shared/queries.ts';
+import { type FineRow, toFine, toTotals } from '../../shared/wire.ts';
 import { standingRefunds } from '../refunds/refunds.repository.ts';
 import { voucherOf } from '../refunds/refunds.service.ts';
-import { findFines, readFine, type FineWithUser, type SummaryRow } from '../../balances/fine-reads.repository.ts';
-import { heldBy, heldOf, type HeldByFine } from '../../balances/allocations.repository.ts';
-import type { PaymentRow } from './payments.repository.ts';
+import { type PaymentRow, selectPayments } from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
-import { findPayment, finesPaidByCredit, paymentOrigins, type PaymentOrigin } from './reversing.repository.ts';
 
 /** How many uses of credit are named when they prevent a reversal. */
 const USES_NAMED = 5;
@@ -140,3 +141,38 @@ async function usesOfCredit(db: Handle, userId: string): Promise<CreditUses> {
     vouchers: refunds.map(voucherOf),
   };
 }
+
+const findPayment = (db: Handle, paymentId: string): Promise<PaymentRow | undefined> =>
+  runFirst(db, selectPayments(db).where('payments.id', '=', paymentId));
+
+/** How a payment was received, and by whom. */
+type PaymentOrigin = Pick<
+  Selectable<PaymentsTable>,
+  'id' | 'method' | 'received_by' | 'received_by_id' | 'received_on'
+>;
+
+async function paymentOrigins(db: Handle, ids: readonly string[]): Promise<Map<string, PaymentOrigin>> {
+  if (ids.length === 0) return new Map();
+  const payments = db.selectFrom('payments').select(['id', 'method', 'received_by', 'received_by_id', 'received_on']);
+  const rows = await run(db, payments.where(isOneOf(db, 'id', ids)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A user's newest fines that are partly paid by credit. */
+const finesPaidByCredit = (db: Handle, userId: string, limit: number): Promise<FineRow[]> =>
+  run(
+    db,
+    selectFines(db)
+      .where('fines.user_id', '=', userId)
+      .where('fines.paid_amount', '>', 0)
+      .where(
+        ({ selectFrom, fn }) =>
+          sql<boolean>`${selectFrom('allocations')
+            .select(fn.sum('amount').as('held'))
+            .whereRef('fine_id', '=', 'fines.id')
+            .where('payment_id', 'is', null)} > 0`,
+      )
+      .orderBy('fines.date', 'desc')
+      .orderBy('fines.sequence', 'desc')
+      .limit(limit),
+  );

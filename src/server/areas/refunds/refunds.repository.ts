@@ -14,22 +14,7 @@ import type { FilterOf } from '../../shared/record-list.ts';
 /** A refund's row with the name of its user (empty if the user is deleted or has no name). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
 
-export const insertRefunds = insertion('refunds', [
-  'id',
-  'sequence',
-  'user_id',
-  'amount',
-  'method',
-  'reference',
-  'given_on',
-  'given_by',
-  'given_by_id',
-  'note',
-  'voucher_year',
-  'voucher_number',
-  'credit_after',
-  'created_at',
-]);
+export const insertRefunds = insertion('refunds');
 
 const selectRefunds = (db: Handle) =>
   db

@@ -1,12 +1,17 @@
-// The operations of refunds.
+// The operations and the list of refunds.
 import { exportRefunds } from '../../../contract/exports.ts';
 import * as contract from '../../../contract/money/refunds.ts';
-import type { Database } from '../../db/types.ts';
+import type { listRefunds, Refund } from '../../../contract/money/refunds.ts';
+import { searchedNumber } from '../../../core/money/payment.ts';
+import { itemsWithReversals } from '../../balances/reversals.ts';
 import { settleAll } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
-import { readPage, wholeList } from '../../shared/record-list.ts';
-import { refundList } from './refunds.list.ts';
+import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
+import { type FilterOf, readPage, type RecordList, wholeList } from '../../shared/record-list.ts';
+import { type RefundFilter, type RefundRow, refundsPage, refundSums } from './refunds.repository.ts';
 import * as service from './refunds.service.ts';
+import { toRefund } from './refunds.service.ts';
 
 export function serveRefunds(server: Server, db: Database): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
@@ -30,3 +35,28 @@ export function serveRefunds(server: Server, db: Database): void {
     }),
   );
 }
+
+type Query = FilterOf<typeof listRefunds>;
+
+function filterOf(query: Query): RefundFilter {
+  const { exact: voucher, partial: numbered } = searchedNumber('voucher', query.search);
+  return { ...query, voucher, numbered };
+}
+
+const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {
+  rows: (db, query, { after, ...window }) => refundsPage(db, { ...filterOf(query), after }, window),
+  sums: (db, query) => refundSums(db, filterOf(query)),
+  items: (db, rows) => itemsWithReversals(db, 'refund', rows, toRefund),
+  file: 'given-back',
+  columns: {
+    day: ({ givenOn }) => ({ day: givenOn }),
+    voucher: ({ voucher }) => ({ text: voucher }),
+    ...MEMBER,
+    amount: ({ amount }) => ({ amount }),
+    method: ({ method }) => ({ word: method }),
+    reference: ({ reference }) => ({ text: reference }),
+    givenBy: ({ givenBy }) => ({ recorded: givenBy }),
+    note: ({ note }) => ({ text: note }),
+    ...REVERSED,
+  },
+};

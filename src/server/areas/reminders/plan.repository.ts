@@ -104,12 +104,4 @@ export const readTexts = (
 ): Promise<Pick<OrganisationTable, 'reminder_en' | 'reminder_ur' | 'how_to_pay' | 'how_to_pay_ur'>> =>
   runOne(db, db.selectFrom('organisation').select(['reminder_en', 'reminder_ur', 'how_to_pay', 'how_to_pay_ur']));
 
-export const insertSkips = insertion('skips', [
-  'id',
-  'sequence',
-  'user_id',
-  'up_to',
-  'day',
-  'skipped_by',
-  'created_at',
-]);
+export const insertSkips = insertion('skips');

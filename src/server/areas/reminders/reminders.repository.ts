@@ -99,7 +99,7 @@ export const owingAndGone = (db: Handle) =>
       .where('pending', '>', 0),
   );
 
-export interface Debt {
+interface Debt {
   openCount: number;
   overdue: Paisa;
   /** what is not overdue, by due day, the earliest first; what has no due day is not among it */
@@ -166,29 +166,9 @@ export async function isMailedOn(db: Handle, userId: string, day: CalendarDay): 
   return (await runFirst(db, reminders.where('channel', 'in', ['email', 'auto']))) !== undefined;
 }
 
-export const insertReminders = insertion('reminders', [
-  'id',
-  'sequence',
-  'user_id',
-  'channel',
-  'pending',
-  'overdue',
-  'day',
-  'sent_by',
-  'created_at',
-  'through',
-]);
+export const insertReminders = insertion('reminders');
 
-export const insertPromises = insertion('promises', [
-  'id',
-  'sequence',
-  'user_id',
-  'until',
-  'covers',
-  'day',
-  'made_by',
-  'created_at',
-]);
+export const insertPromises = insertion('promises');
 
 type Latest =
   | Pick<UsersTable, 'reminded_on' | 'reminded_through'>

@@ -5,11 +5,12 @@ import { type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING } from '../../../core/limits.ts';
 import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
+import type { Period } from '../../balances/daily-figures/daily-table.ts';
 import { fineDays } from '../../balances/daily-figures/fine-days.ts';
 import { paymentDays } from '../../balances/daily-figures/payment-days.ts';
+import { run, runOne } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
-import * as repository from './month.repository.ts';
 import { waivedByMonth } from './reports.repository.ts';
 import { collectedOf, mostReceivedFirst, MOVED, movedOf, sumOf } from './sums.ts';
 
@@ -27,11 +28,11 @@ export async function readMonth(
     waivedByMonth(db, period),
     paymentDays.sumsBy(db, 'method', period),
     paymentDays.sum(db, until),
-    repository.spentIn(db, until),
-    repository.spentIn(db, period),
-    repository.eventsIn(db, period, MONTH_EVENTS),
-    repository.mostOwing(db, MONTH_OWING),
-    repository.countOwing(db),
+    spentIn(db, until),
+    spentIn(db, period),
+    eventsIn(db, period, MONTH_EVENTS),
+    mostOwing(db, MONTH_OWING),
+    countOwing(db),
   ]);
   const money = sumOf(MOVED, methods);
   const closing = addPaisa(collectedOf(moneyUntil), 0 - spentUntil.amount);
@@ -73,3 +74,37 @@ export async function readMonth(
     outstanding: owingCount.pending,
   };
 }
+
+const eventsOf = (db: Handle, { from, to }: Period) =>
+  db
+    .selectFrom('events')
+    .$if(from !== undefined, (query) => query.where('date', '>=', from as CalendarDay))
+    .$if(to !== undefined, (query) => query.where('date', '<=', to as CalendarDay));
+
+/** The amounts of the events on these days. */
+const spentIn = (db: Handle, period: Period): Promise<{ count: number; amount: Paisa }> =>
+  runOne(
+    db,
+    eventsOf(db, period).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('amount'),
+    ]),
+  );
+
+const eventsIn = (db: Handle, period: Period, limit: number) =>
+  run(db, eventsOf(db, period).select(['id', 'title', 'date', 'amount']).orderBy('date').orderBy('id').limit(limit));
+
+const debtors = (db: Handle) => db.selectFrom('users').where('pending', '>', 0);
+
+/** Users with the largest debts first, including deleted ones. */
+const mostOwing = (db: Handle, limit: number) =>
+  run(db, debtors(db).select(['id', 'user_name', 'pending']).orderBy('pending', 'desc').orderBy('id').limit(limit));
+
+export const countOwing = (db: Handle): Promise<{ count: number; pending: Paisa }> =>
+  runOne(
+    db,
+    debtors(db).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<number>('pending'), eb.lit(0)).as('pending'),
+    ]),
+  );

@@ -8,7 +8,7 @@ import type { RequestsTable } from '../../db/schema.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import { storedPicture } from '../../shared/pictures/clean-picture.ts';
 
-export const insertPictures = insertion('request_pictures', ['request_id', 'picture']);
+export const insertPictures = insertion('request_pictures');
 
 /** A picture as stored (base64), and the columns of its request that describe it. */
 export interface StoredPicture extends Pick<RequestsTable, 'picture_hash' | 'picture_size'> {

@@ -34,28 +34,7 @@ export interface RequestedFine {
 export const finesOf = ({ fines }: Pick<RequestRecord, 'fines'>): RequestedFine[] =>
   JSON.parse(fines) as RequestedFine[];
 
-export const insertRequests = insertion('requests', [
-  'id',
-  'user_id',
-  'kind',
-  'state',
-  'fines',
-  'amount',
-  'method',
-  'reference',
-  'received_on',
-  'reason',
-  'picture_hash',
-  'picture_size',
-  'sent_by',
-  'sent_on',
-  'created_at',
-  'answer',
-  'decided_by',
-  'decided_on',
-  'decided_at',
-  'payment_id',
-]);
+export const insertRequests = insertion('requests');
 
 const selectRequests = (db: Handle) =>
   db
@@ -116,7 +95,7 @@ export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: 
 }
 
 /** The filter of a list of requests; undefined does not filter. */
-export type RequestFilter = FilterOf<typeof listRequests> & {
+type RequestFilter = FilterOf<typeof listRequests> & {
   /** only those that follow it in the list */
   after?: Pick<RequestRow, 'created_at' | 'id'> | null;
 };

@@ -14,7 +14,7 @@ import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { readPage, wholeList } from '../../shared/record-list.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
-import { todayAt } from '../../base/today.ts';
+import { todayAt } from '../../base/clock.ts';
 import * as deciding from './deciding.service.ts';
 import { findPicture } from './pictures.ts';
 import { requestList } from './requests.list.ts';

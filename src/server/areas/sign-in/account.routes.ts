@@ -17,7 +17,7 @@ import { removePasskeysOf } from '../../auth/passkeys/passkeys.ts';
 import type { ChangeOwn } from '../../auth/current-access.ts';
 import { endSessionsOf, openSessionsOf, toOpenSession } from '../../auth/sessions.ts';
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   db: Database;
   clock: Clock;
   auth: Auth;

@@ -2,20 +2,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/sign-in/auth.ts';
 import { isStaff } from '../../../core/people/permission.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, todayAt } from '../../base/clock.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
 import type { VersionIds } from '../../live/versions.ts';
 import { readUrduNames } from '../../shared/queries.ts';
 import { readPeople } from '../../shared/people.ts';
-import { todayAt } from '../../base/today.ts';
 import { toInstant } from '../../shared/wire.ts';
 import { languageOf } from '../../auth/accounts.ts';
 import type { Auth, Caller, SignedIn } from '../../auth/auth.ts';
 import type { Invitations } from '../../auth/links/invitations.ts';
 import type { Principal } from '../../auth/principal.ts';
 
-export interface AuthRoutesOptions {
+interface AuthRoutesOptions {
   db: Database;
   auth: Auth;
   invitations: Invitations;

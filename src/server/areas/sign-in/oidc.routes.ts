@@ -9,7 +9,7 @@ import { ensureAccount } from '../../auth/accounts.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Oidc } from '../../auth/oidc/oidc.ts';
 
-export interface OidcRoutesOptions {
+interface OidcRoutesOptions {
   /** null: none is configured */
   oidc: Oidc | null;
   auth: Pick<Auth, 'enter' | 'endSession'>;

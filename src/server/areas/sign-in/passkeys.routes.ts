@@ -11,7 +11,7 @@ import { callerOf, type AnswerSignIn } from './auth.routes.ts';
 import type { OwnerCheck } from '../../auth/passwords/own-password.ts';
 import { type Passkeys, passkeysOf, type Site, toPasskey } from '../../auth/passkeys/passkeys.ts';
 
-export interface PasskeyRoutesOptions {
+interface PasskeyRoutesOptions {
   db: Database;
   auth: Auth;
   passkeys: Passkeys;

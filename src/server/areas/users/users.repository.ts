@@ -5,7 +5,6 @@ import { insertion } from '../../db/insert.ts';
 import { isOneOf, run, runFirst } from '../../db/run.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
 import { findUser, offsetOf, pageOfUsers } from '../../shared/queries.ts';
-import { USER_COLUMNS } from '../../shared/user-row.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../../shared/finding/searches.ts';
 
 /**
@@ -156,7 +155,7 @@ export async function usedIds(db: Handle, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-export const insertUsers = insertion('users', USER_COLUMNS);
+export const insertUsers = insertion('users');
 
 export async function updateUser(tx: Transaction<Schema>, userId: string, values: Partial<UsersTable>): Promise<void> {
   await run(tx, tx.updateTable('users').set(values).where('id', '=', userId));

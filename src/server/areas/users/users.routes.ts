@@ -5,7 +5,7 @@ import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts
 import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../../contract/users.ts';
 import { displayName } from '../../../core/people/person-name.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, todayAt } from '../../base/clock.ts';
 import { inSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import type { UsersTable } from '../../db/schema.ts';
 import type { Database } from '../../db/types.ts';
@@ -15,7 +15,6 @@ import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
 import { countOpenFines } from '../../balances/open-fines.ts';
 import { overdueOf } from '../../balances/overdue.ts';
-import { todayAt } from '../../base/today.ts';
 import { type Search, searchFor } from '../../shared/finding/searches.ts';
 import { toInstant, toSummary } from '../../shared/wire.ts';
 import * as signIns from './sign-ins.service.ts';
@@ -23,7 +22,7 @@ import * as repository from './users.repository.ts';
 import * as imports from './users-import.service.ts';
 import * as service from './users.service.ts';
 
-export interface UsersRoutesOptions {
+interface UsersRoutesOptions {
   db: Database;
   clock: Clock;
   timeZone: string;

@@ -26,7 +26,7 @@ export const findWaiver = (db: Handle, waiverId: string): Promise<WaiverRow | un
   runFirst(db, selectWaivers(db).where('waivers.id', '=', waiverId));
 
 /** The filter of a list of waivers; undefined does not filter. */
-export type WaiverFilter = FilterOf<typeof listWaivers> & {
+type WaiverFilter = FilterOf<typeof listWaivers> & {
   /** only those that follow it in the list */
   after?: Pick<WaiverRow, 'day' | 'sequence'> | null;
 };

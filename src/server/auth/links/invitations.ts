@@ -33,7 +33,7 @@ interface Use extends Caller {
   password: string;
 }
 
-export interface InvitationParts {
+interface InvitationParts {
   environment: CommandEnvironment;
   auth: Pick<Auth, 'attempts' | 'enter' | 'passwords' | 'signIn' | 'signInsChanged'>;
   administratorEmail: string;

@@ -14,7 +14,7 @@ const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
 
 export type Link = Selectable<SignInLinksTable>;
-export type LinkState = 'open' | 'used' | 'voided' | 'expired';
+type LinkState = 'open' | 'used' | 'voided' | 'expired';
 
 export interface NewLink {
   token: string;

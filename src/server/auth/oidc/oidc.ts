@@ -28,12 +28,12 @@ export interface Oidc {
   finish(query: string, cookieHeader: string | undefined): Promise<Finished>;
 }
 
-export interface Finished {
+interface Finished {
   result: { email: string } | { problem: OidcProblem };
   cookies: string[];
 }
 
-export interface OidcParts {
+interface OidcParts {
   config: Pick<Config, 'baseUrl'>;
   provider: OidcConfig;
   clock: Clock;

@@ -53,7 +53,7 @@ interface Answer {
   site: Site;
 }
 
-export interface PasskeysParts {
+interface PasskeysParts {
   db: Database;
   clock: Clock;
   secret: string;

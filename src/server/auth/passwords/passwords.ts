@@ -3,7 +3,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { hashQueue, type Share } from './hash-queue.ts';
 
-export interface Cost {
+interface Cost {
   /** log2 of N */
   ln: number;
   r: number;

@@ -67,7 +67,7 @@ export function countFine(context: CommandContext, before: Counted | null, after
 
 type CountedStatus = 'all' | FinesTable['status'];
 
-export interface FineDays {
+interface FineDays {
   /** The day of the fine at this offset of the list of all fines; null without fines. */
   at(offset: number, status: CountedStatus): DayInList | null;
 }

@@ -1,5 +1,7 @@
-// Money received, what it pays, waivers, refunds and reversals. Append-only.
+// Money received, what it pays, waivers, refunds and reversals, which are append-only; the cash that people hold; and
+// requests of members.
 import type { CalendarDay } from '../../../core/calendar.ts';
+import type { RequestKind, RequestState } from '../../../core/money/member-request.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../../../core/money/payment.ts';
 
@@ -106,4 +108,97 @@ export interface ReversalsTable {
   day: CalendarDay;
   made_by: string;
   created_at: number;
+}
+
+/** The parts of each person's cash since they last handed over; core/money/cash.ts explains the figures. */
+export interface CashHoldersTable {
+  /** the holder's id (core/people/actor.ts) */
+  holder: string;
+  received: Paisa;
+  given_back: Paisa;
+  paid_out: Paisa;
+  taken_over: Paisa;
+}
+
+/** Cash that its holder paid for an event, or for what the note says. Append-only, like hand-overs. */
+export interface PayOutsTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  /** the holder's e-mail at the time, and their id */
+  holder: string;
+  holder_id: string;
+  amount: Paisa;
+  event_id: string | null;
+  note: string;
+  /** the organisation's day on which it was recorded */
+  day: CalendarDay;
+  made_by: string;
+  created_at: number;
+}
+
+/** Cash that changed hands, and its parts. */
+export interface HandOversTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  holder: string;
+  holder_id: string;
+  received: Paisa;
+  given_back: Paisa;
+  paid_out: Paisa;
+  taken_over: Paisa;
+  counted: Paisa;
+  taken_by: string;
+  /** the person who took it; null for somebody without access */
+  taken_by_id: string | null;
+  note: string;
+  day: CalendarDay;
+  made_by: string;
+  made_by_id: string;
+  created_at: number;
+}
+
+/** A request; its newest journal entry equals its row. */
+export interface RequestsTable {
+  id: string;
+  user_id: string;
+  kind: RequestKind;
+  state: RequestState;
+  /**
+   * the fines at the time, a JSON list of `{ id, type, date }`: one for an appeal; none for a claim sent while nothing
+   * without a request was owed, which pays whatever is owed when it is accepted
+   */
+  fines: string;
+  /** only for a claim, like the method and the day */
+  amount: Paisa | null;
+  method: PaymentMethod | null;
+  /** may be empty */
+  reference: string;
+  received_on: CalendarDay | null;
+  /** for an appeal, otherwise empty */
+  reason: string;
+  /** SHA-256 (hexadecimal) and size in bytes of the picture sent with it; they stay when the picture is deleted */
+  picture_hash: string | null;
+  picture_size: number | null;
+  sent_by: string;
+  /** the organisation's day on which it was sent */
+  sent_on: CalendarDay;
+  created_at: number;
+  /** to the member */
+  answer: string;
+  /** an e-mail; null if it was withdrawn */
+  decided_by: string | null;
+  /** the organisation's day; set for withdrawn requests too, like the instant */
+  decided_on: CalendarDay | null;
+  decided_at: number | null;
+  /** the payment that an accepted claim became */
+  payment_id: string | null;
+}
+
+/** Not in the journal. Deleted when a request is withdrawn, and 90 days after it was decided. */
+export interface RequestPicturesTable {
+  request_id: string;
+  /** base64 */
+  picture: string;
 }

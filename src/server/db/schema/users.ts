@@ -1,4 +1,4 @@
-// The people who can be fined.
+// The people who can be fined; their reminders, promises, and skipped reminders, which are append-only.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { GrantedLevel } from '../../../core/people/permission.ts';
@@ -52,4 +52,50 @@ export interface UsersTable {
   /** they are spared the steps up to this day; null if that was withdrawn */
   skipped_up_to: CalendarDay | null;
   summary_updated_at: number | null;
+}
+
+export interface RemindersTable {
+  id: string;
+  /** sequence of its journal entry */
+  sequence: number;
+  user_id: string;
+  channel: RecordedChannel;
+  /** what was owed at the time, and the overdue part */
+  pending: Paisa;
+  overdue: Paisa;
+  day: CalendarDay;
+  /** e-mail of the person who reminded */
+  sent_by: string;
+  created_at: number;
+  /** for an automatic reminder: the steps up to this day have been processed; null for one by hand */
+  through: CalendarDay | null;
+}
+
+export interface PromisesTable {
+  id: string;
+  /** sequence of its journal entry */
+  sequence: number;
+  user_id: string;
+  /** inclusive; null: the promise was removed */
+  until: CalendarDay | null;
+  /** it covers what is owed of fines up to this day */
+  covers: CalendarDay;
+  day: CalendarDay;
+  /** e-mail of the person who recorded it */
+  made_by: string;
+  created_at: number;
+}
+
+/** Automatic reminders that somebody spared a member. */
+export interface SkipsTable {
+  id: string;
+  /** sequence of its journal entry */
+  sequence: number;
+  user_id: string;
+  /** they are spared the steps up to this day; null: they are spared nothing any more */
+  up_to: CalendarDay | null;
+  day: CalendarDay;
+  /** e-mail of the person who did so */
+  skipped_by: string;
+  created_at: number;
 }

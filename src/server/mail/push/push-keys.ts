@@ -6,7 +6,7 @@ import { keptInDatabase } from '../../auth/secret.ts';
 import type { Database } from '../../db/types.ts';
 
 /** Base64url */
-export interface PushKeys {
+interface PushKeys {
   publicKey: string;
   privateKey: string;
 }

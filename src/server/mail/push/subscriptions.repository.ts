@@ -4,7 +4,7 @@ import { isOneOf, run, runFirst } from '../../db/run.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 
-export type Subscription = Selectable<PushSubscriptionsTable>;
+type Subscription = Selectable<PushSubscriptionsTable>;
 
 /** The devices of these users that have open sessions. */
 export const devicesOf = (db: Handle, userIds: readonly string[], now: number) =>

@@ -50,7 +50,7 @@ export async function importedBefore(db: Handle, fingerprint: string): Promise<I
   return latest === undefined ? null : { at: toInstant(latest.at), by: latest.actor };
 }
 
-const insertImports = insertion('imports', ['sequence', 'fingerprint', 'actor', 'at']);
+const insertImports = insertion('imports');
 
 /** Throws imported-before, unless the rows are to be imported again. */
 export async function requireNew(db: Handle, fingerprint: string, again: boolean): Promise<void> {

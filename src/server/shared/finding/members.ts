@@ -19,7 +19,7 @@ const COLUMNS = [
   'name_key',
   'phone_key',
 ] as const;
-export type MemberRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
+type MemberRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 
 /** Only for a text that is nothing but a number. */
 const numberIn = (word: string): string | null => (phoneTerm(word) === null ? null : phoneKey(word));

@@ -52,7 +52,7 @@ export function matches(columns: readonly string[], search: Search | null): RawB
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-export type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phone_key';
+type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phone_key';
 
 /** The same condition for `users`, using the index of letters. */
 export const findsMember = (db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> =>

@@ -68,7 +68,7 @@ function sizeOfLossless(part: Uint8Array): { width: number; height: number } | n
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-export interface CleanPicture {
+interface CleanPicture {
   kind: PictureKind;
   /** pixels, as its header says */
   width: number;

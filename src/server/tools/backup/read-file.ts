@@ -12,7 +12,7 @@ const PAGE = 1000;
 /** Far longer than any row: a file of another kind must not be read into memory as one line. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
-export interface BackupReader {
+interface BackupReader {
   /** Called once, before any row. */
   begin(header: Header): Promise<void>;
   /** Receives up to 1000 rows of a table as a JSON array; an empty one for a table without rows. */

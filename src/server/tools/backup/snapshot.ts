@@ -12,7 +12,7 @@ import { BACKUP_TABLES, type BackupTable, CLEARED_BY_RESTORE } from './tables.ts
 
 const PAGE = 500;
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   db: Database;
   madeAt: string;
   progress: Progress;

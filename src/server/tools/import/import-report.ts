@@ -11,7 +11,7 @@ const HEADINGS: Record<Group, string> = {
   taken: 'Taken without doubt',
 };
 
-export interface ReportOptions {
+interface ReportOptions {
   /** name of the export file */
   source: string;
   /** the last lines: what was done, or what to do next */

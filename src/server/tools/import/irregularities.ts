@@ -64,7 +64,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export interface Irregularity {
+interface Irregularity {
   /** the document's path in the export, e.g. `Fines/U1/fines/F1` */
   path: string;
   reason: string;

@@ -55,7 +55,7 @@ function millisecondsOf(value: unknown): number | null {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-export interface ParsedDay {
+interface ParsedDay {
   day: CalendarDay;
   form: 'plain' | 'timestamp' | 'slashes' | 'other';
 }
@@ -76,7 +76,7 @@ export function readDay(value: unknown, timeZone: string, near: CalendarDay): Pa
   return { day, form: day === text ? 'plain' : text.includes('/') ? 'slashes' : 'other' };
 }
 
-export type ParsedAmount = { paisa: Paisa; asText: boolean } | { paisa: null; reason: string };
+type ParsedAmount = { paisa: Paisa; asText: boolean } | { paisa: null; reason: string };
 
 /** Parses an amount in rupees, a number or text; for an invalid one, says why. */
 export function readAmount(value: unknown): ParsedAmount {

@@ -3,7 +3,7 @@
 import { CONTRACT_FINGERPRINT } from '../../../contract/index.ts';
 import { clear, createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 
-/** An answer, as JSON. */
+/** An answer, as JSON like that which was sent. */
 export interface CachedAnswer {
   /** the account it was given to, see `ownerOf` in offline-cache.ts */
   owner: string;

@@ -11,6 +11,7 @@ import { isTransient } from '../call.ts';
 import { isLost, onLost } from '../live/connection.ts';
 import { noticeSilence } from '../live/silence.ts';
 import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';
+import { fromJson, toJson } from '../wire.ts';
 import * as store from './cache-store.ts';
 
 /** The key of the session query, as useRead would make it. */
@@ -65,7 +66,7 @@ export function cacheAnswers(client: QueryClient): void {
     waiting.clear();
     if (owner === null) return;
     const answers = queries.flatMap(({ queryHash, state }): [string, store.CachedAnswer][] => {
-      const text = state.data === undefined ? '' : JSON.stringify(state.data);
+      const text = state.data === undefined ? '' : toJson(state.data);
       return text === '' || text.length > store.LIMITS.one
         ? []
         : [[queryHash, { owner, contract: CONTRACT_FINGERPRINT, at: state.dataUpdatedAt, text }]];
@@ -117,10 +118,10 @@ export async function openCache(client: QueryClient, firstReads: readonly QueryK
   // It is too old or of another version, and so is everything else in the store.
   if (kept === undefined) void inOrder(store.tidy);
   if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
-  client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
+  client.setQueryData<Session>(SESSION_KEY, fromJson(kept.text) as Session, { updatedAt: kept.at });
   firstReads.forEach((key, place) => {
     const answer = answers[place];
-    if (answer?.owner === kept.owner) client.setQueryData(key, JSON.parse(answer.text), { updatedAt: answer.at });
+    if (answer?.owner === kept.owner) client.setQueryData(key, fromJson(answer.text), { updatedAt: answer.at });
   });
   return true;
 }
@@ -176,7 +177,7 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
     query.setState({});
     return;
   }
-  const answer: unknown = JSON.parse(kept.text);
+  const answer = fromJson(kept.text);
   const data = own === undefined && other !== null ? other.answer(answer) : answer;
   query.setState({ data, dataUpdatedAt: kept.at, status: 'success' });
 }

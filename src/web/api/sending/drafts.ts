@@ -1,6 +1,7 @@
 // What a person has typed or sent but not saved yet, per browser tab: it survives an error, a reload, and a session
 // that ran out. Every component that uses a draft sees the same one.
 import { useCallback } from 'react';
+import { fromJson, toJson } from '../wire.ts';
 import { createStore, useStore } from '../../store.ts';
 
 const PREFIX = 'draft.';
@@ -17,7 +18,7 @@ function read(name: string): unknown {
   try {
     const stored = sessionStorage.getItem(PREFIX + name);
     if (stored === null) return undefined;
-    drafts.set(name, JSON.parse(stored));
+    drafts.set(name, fromJson(stored));
   } catch {
     // Storage is forbidden, or holds something that is not JSON.
   }
@@ -29,7 +30,7 @@ function write(name: string, value: unknown): void {
   else drafts.set(name, value);
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+    else sessionStorage.setItem(PREFIX + name, toJson(value));
   } catch {
     // Storage is forbidden or full.
   }

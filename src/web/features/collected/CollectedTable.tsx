@@ -65,7 +65,7 @@ export function CollectedTable({ users, stale, failed, empty, view }: CollectedT
     [],
   );
   const columns = useMemo<Columns<UserSummary, CollectedColumn>>(() => {
-    const figure = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
+    const figure = (paisa: number): JSX.Element => <Money paisa={paisa} format="whole" />;
     const figures = { align: 'end', look: 'strong', labelled: 'above', sorts: true } as const;
     return {
       name: {
@@ -176,7 +176,7 @@ function PersonName({ user }: { user: UserSummary }): JSX.Element {
     <>
       <PersonLink userId={user.userId} userName={user.userName} />{' '}
       <Text span c="dimmed" fz="xs" fw={400}>
-        {t('collected.table.id', { id: user.userId })}
+        {t('common.userId', { id: user.userId })}
       </Text>
     </>
   );

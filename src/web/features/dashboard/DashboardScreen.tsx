@@ -36,48 +36,63 @@ export default function DashboardScreen(): JSX.Element {
   useNewDay();
   return (
     <>
-      <DashboardHead refresh={refresh} />
+      <DashboardHead />
       <ProblemBanner problem={problem} attempt={refresh.attempts} />
       <DashboardCards />
       <Today />
       <ForNewcomers />
-      <UserList view={view} onChange={changeView} current={<LiveMark readable={problem === null} />} />
+      <UserList
+        view={view}
+        onChange={changeView}
+        state={
+          <>
+            <LiveMark readable={problem === null} />
+            <ScreenMenu refresh={refresh} />
+          </>
+        }
+      />
     </>
   );
 }
 
-function DashboardHead({ refresh }: { refresh: Refresh }): JSX.Element {
+function DashboardHead(): JSX.Element {
   const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
-  const { logout, busy } = useLogout();
-  const label = t('dashboard.logout.button');
   return (
     <div className={classes['head']}>
       <PageHeader
         title={t('dashboard.title')}
         actions={
-          <>
-            <Allowed to={addFines}>
-              <KeyHint of="addFine">
-                <LinkButton
-                  to={addFinePath(null)}
-                  className={classes['addFine'] ?? ''}
-                  leftSection={<IconPlus size={18} aria-hidden />}
-                >
-                  {t('dashboard.addFine')}
-                </LinkButton>
-              </KeyHint>
-            </Allowed>
-            <More
-              entries={[
-                { label: t('dashboard.refresh'), busy: refresh.busy, onClick: refresh.start },
-                { label, onClick: () => setAsking(true) },
-              ]}
-            />
-          </>
+          <Allowed to={addFines}>
+            <KeyHint of="addFine">
+              <LinkButton
+                to={addFinePath(null)}
+                className={classes['addFine'] ?? ''}
+                leftSection={<IconPlus size={18} aria-hidden />}
+              >
+                {t('dashboard.addFine')}
+              </LinkButton>
+            </KeyHint>
+          </Allowed>
         }
       />
-      {/* It asks first (DASH-12). After a failure the question stays open, so that it can be tried again. */}
+    </div>
+  );
+}
+
+/** Logout asks first (DASH-12). After a failure the question stays open, so that it can be tried again. */
+function ScreenMenu({ refresh }: { refresh: Refresh }): JSX.Element {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { logout, busy } = useLogout();
+  const label = t('dashboard.logout.button');
+  return (
+    <>
+      <More
+        entries={[
+          { label: t('dashboard.refresh'), busy: refresh.busy, onClick: refresh.start },
+          { label, onClick: () => setAsking(true) },
+        ]}
+      />
       <ConfirmDialog
         opened={asking}
         title={t('dashboard.logout.title')}
@@ -88,7 +103,7 @@ function DashboardHead({ refresh }: { refresh: Refresh }): JSX.Element {
         onConfirm={logout}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
   );
 }
 

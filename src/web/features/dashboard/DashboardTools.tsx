@@ -26,20 +26,26 @@ interface DashboardToolsProps {
   onChange: ChangeView;
   /** users found; undefined while that is unknown */
   total: number | undefined;
-  /** how current the list is, shown beside the count */
-  current: ReactNode;
+  /** stands beside the count, and alone where there is nobody to be found */
+  state: ReactNode;
   compact: boolean;
   onCompact: (compact: boolean) => void;
 }
 
 export function DashboardTools(props: DashboardToolsProps): JSX.Element {
-  const { view, onChange, total, current, compact, onCompact } = props;
+  const { view, onChange, total, state, compact, onCompact } = props;
   const { t } = useTexts();
   const id = useId();
   const [opened, setOpened] = useState(false);
   const filtered = isFiltered(view);
   const owes = view.status === 'has-pending';
   const oldestFirst = view.sort === 'oldest-unpaid';
+  if (total === 0 && !filtered)
+    return (
+      <div className={classes['tools']}>
+        <div className={classes['found']}>{state}</div>
+      </div>
+    );
   return (
     <div className={classes['tools']}>
       <PrintedFilters />
@@ -89,7 +95,7 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
             })}
           </VisuallyHidden>
         </p>
-        {current}
+        {state}
       </div>
       <Group id={id} display={opened ? undefined : 'none'} gap={8} w="100%">
         <NativeSelect

@@ -91,7 +91,7 @@ function Steps({ steps, onDismiss }: { steps: Step[]; onDismiss: () => void }): 
   }, []);
   const isNext = steps.find(({ done }) => done === false)?.key;
   return (
-    <Card component="section" aria-labelledby="first-steps" className={classes['today'] ?? ''}>
+    <Card component="section" data-screen-only aria-labelledby="first-steps" className={classes['today'] ?? ''}>
       <Group justify="space-between" pl={16}>
         <Title order={2} id="first-steps" p="0 !important">
           {t('dashboard.firstSteps.title')}

@@ -69,7 +69,7 @@ export function Today(): JSX.Element | null {
   const shown = lines.filter((line) => line !== false);
   if (shown.length === 0) return null;
   return (
-    <Card component="section" aria-labelledby="today" className={classes['today'] ?? ''}>
+    <Card component="section" data-screen-only aria-labelledby="today" className={classes['today'] ?? ''}>
       <h2 id="today">{t('dashboard.today.title')}</h2>
       <ul>
         {shown.map(({ key, text, to, action }) => (

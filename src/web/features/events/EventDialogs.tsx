@@ -26,7 +26,7 @@ interface EventDialogsProps {
   dialog: RecordDialog<Event, 'delete'>;
   /** The page on screen, so that an open form shows what other windows save. */
   events: readonly Event[];
-  /** rupees not spent yet; null until they are known */
+  /** paisa not spent yet; null until they are known */
   balance: number | null;
   onAdded: (position: number) => void;
   onDelete: (event: Event) => void;
@@ -80,7 +80,7 @@ const NEW_EVENT = emptyForm(EVENT_FIELDS);
 
 interface AddEventDialogProps {
   opened: boolean;
-  /** rupees that can be spent on it; null until known */
+  /** paisa that can be spent on it; null until known */
   available: number | null;
   onClose: () => void;
   /** `position`: how many events come before it in the list */
@@ -171,7 +171,7 @@ function showSaved({ event, totals }: { event: Event; totals: EventList['totals'
 interface EventFormDialogProps {
   opened: boolean;
   kind: 'add' | 'update';
-  /** rupees that can be spent on the event; null until known */
+  /** paisa that can be spent on the event; null until known */
   available: number | null;
   /** The record as it is now; empty for a new event. */
   base: Readonly<Typed<EventForm>>;
@@ -258,7 +258,7 @@ function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   );
 }
 
-/** `balance`: rupees that stay available afterwards; null if unknown. */
+/** `balance`: paisa that stay available afterwards; null if unknown. */
 function Question({ body, balance }: { body: EventForm; balance: number | null }): JSX.Element {
   const { t } = useTexts();
   return (

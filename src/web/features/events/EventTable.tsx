@@ -74,7 +74,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         label: t('events.columns.amount'),
         align: 'end',
         look: 'strong',
-        render: ({ amount }) => <Money rupees={amount} format="rs" />,
+        render: ({ amount }) => <Money paisa={amount} format="rs" />,
       },
       status: { label: t('events.columns.status'), render: (event) => <Status event={event} /> },
       actions: rowActionsColumn(t('events.columns.actions'), (event) => ({

@@ -162,10 +162,10 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
   const overspent = totals !== undefined && totals.availableBalance < 0;
   const planned = list?.planned ?? 0;
   const cards = [
-    { key: 'collected', rupees: totals?.collectedAmount, note: t('events.cards.collectedNote') },
+    { key: 'collected', paisa: totals?.collectedAmount, note: t('events.cards.collectedNote') },
     {
       key: 'used',
-      rupees: totals?.usedAmount,
+      paisa: totals?.usedAmount,
       note: t(planned > 0 ? 'events.cards.plannedNote' : 'events.cards.usedNote', {
         count: list?.totalItems ?? 0,
         amount: moneyText(planned, 'rs'),
@@ -173,7 +173,7 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
     },
     {
       key: 'balance',
-      rupees: totals?.availableBalance,
+      paisa: totals?.availableBalance,
       note:
         totals !== undefined && totals.creditHeld > 0
           ? t('events.cards.creditNote', { amount: moneyText(totals.creditHeld, 'rs') })
@@ -192,13 +192,13 @@ function EventCards({ list, failed }: { list: EventList | undefined; failed: boo
       failed={failed}
       small
       noteLines={2}
-      cards={cards.map(({ key, rupees, note }) => ({
+      cards={cards.map(({ key, paisa, note }) => ({
         key,
         title: t(`events.cards.${key}`),
         to: key === 'collected' ? PATHS.collected : undefined,
-        figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
-        negative: (rupees ?? 0) < 0,
-        note: rupees === undefined ? null : note,
+        figure: paisa === undefined ? undefined : moneyText(paisa, 'rs'),
+        negative: (paisa ?? 0) < 0,
+        note: paisa === undefined ? null : note,
       }))}
     />
   );

@@ -3,7 +3,7 @@
 import type { Event, listEvents, EventForm } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Totals } from '../../../contract/shapes.ts';
-import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { availableBalance } from '../../../core/money/totals.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { FieldTable } from '../../ui/forms/record-fields.ts';
@@ -23,7 +23,7 @@ export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): E
     ...list,
     items: list.items.filter((event) => !eventIds.has(event.id)),
     totalItems: list.totalItems - leaving.length,
-    totals: withUsed(list.totals, addPaisa(used(list), ...leaving.map((event) => 0 - paisa(event.amount)))),
+    totals: withUsed(list.totals, addPaisa(used(list), ...leaving.map((event) => 0 - event.amount))),
   };
 }
 
@@ -32,25 +32,18 @@ export function withSaved(list: EventList, event: Event, totals: Totals): EventL
   return { ...list, items: list.items.map((item) => (item.id === event.id ? event : item)), totals };
 }
 
-/** What is left of the available rupees after an event of this amount; below zero if it costs more. */
-export const balanceAfter = (available: number, amount: number): number =>
-  rupeesFromPaisa(addPaisa(paisa(available), 0 - paisa(amount)));
+/** What is left of what is available after an event of this amount; below zero if it costs more. */
+export const balanceAfter = (available: number, amount: number): number => addPaisa(available, 0 - amount);
 
 function withUsed(totals: Totals, usedAmount: number): Totals {
   return {
     ...totals,
-    usedAmount: rupeesFromPaisa(usedAmount),
-    availableBalance: rupeesFromPaisa(availableBalance(paisa(totals.collectedAmount), usedAmount)),
+    usedAmount: usedAmount,
+    availableBalance: availableBalance(totals.collectedAmount, usedAmount),
   };
 }
 
-const used = (list: EventList): number => paisa(list.totals.usedAmount);
-
-function paisa(rupees: number): number {
-  const figure = figureFromRupees(rupees);
-  if (figure === null) throw new RangeError(`Not a figure in rupees: ${rupees}`);
-  return figure;
-}
+const used = (list: EventList): number => list.totals.usedAmount;
 
 // The form of an event.
 

@@ -19,7 +19,6 @@ import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { Money, moneyText } from '../../ui/money/money.tsx';
 import type { FinesList } from './list-changes.ts';
 import { Person } from './Person.tsx';
-import { paisaOf } from '../../ui/money/rupees.ts';
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
@@ -161,12 +160,7 @@ interface FinesCardsProps {
 function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
   const { t } = useTexts();
   const share =
-    totals === undefined
-      ? 0
-      : pendingShare({
-          total: paisaOf(totals.totalFinesAmount),
-          pending: paisaOf(totals.pendingFinesAmount),
-        });
+    totals === undefined ? 0 : pendingShare({ total: totals.totalFinesAmount, pending: totals.pendingFinesAmount });
   const bar = (
     <Progress.Root size={8} className={classes['bar'] ?? ''}>
       <Progress.Section value={share} color="yellow.7" aria-label={t('fines.cards.pendingShareLabel')} />
@@ -207,20 +201,20 @@ function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactN
           <div>
             <dt>{t('fines.cards.userTotal')}</dt>
             <dd>
-              <Money rupees={user.summary.totalFine} format="pkr" />
+              <Money paisa={user.summary.totalFine} format="pkr" />
             </dd>
           </div>
           <div>
             <dt>{t('fines.cards.userPending')}</dt>
             <dd>
-              <Money rupees={user.summary.pendingFine} format="pkr" />
+              <Money paisa={user.summary.pendingFine} format="pkr" />
             </dd>
           </div>
           {user.summary.credit > 0 && (
             <div>
               <dt>{t('common.fine.credit')}</dt>
               <dd>
-                <Money rupees={user.summary.credit} format="pkr" />
+                <Money paisa={user.summary.credit} format="pkr" />
               </dd>
             </div>
           )}

@@ -134,7 +134,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         look: 'strong',
         render: (fine) => (
           <>
-            <Money rupees={fine.amount} format="rs" />
+            <Money paisa={fine.amount} format="rs" />
             <FineRest fine={fine} format="rs" />
           </>
         ),

@@ -13,7 +13,6 @@ import {
   sumChanges,
 } from '../../../core/fines/fine.ts';
 import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fines/fine.ts';
-import { figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/money/totals.ts';
 
 /** An answer of `fines.list`. */
@@ -38,9 +37,9 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
   if (fine === undefined) return list;
   if (change.kind === 'delete') {
     const items = list.items.filter((item) => item !== fine);
-    return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfFine(inPaisa(fine), null));
+    return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfFine(figuresOf(fine), null));
   }
-  const before = inPaisa(fine);
+  const before = figuresOf(fine);
   if (change.kind === 'waive') {
     const after = { ...before, waivedAmount: before.amount - before.paidAmount, status: 'Paid' as const };
     return fine.outstanding === 0 ? list : withMark(list, fine, after, changeOfFine(before, after));
@@ -64,8 +63,8 @@ function withMark(list: FinesList, fine: Fine, after: FineFigures, change: Balan
 export function withReduction(list: FinesList, reduction: Reduction): FinesList {
   const fine = list.items.find((item) => item.id === reduction.fineId);
   if (fine === undefined || fine.amount === reduction.to) return list;
-  const before = inPaisa(fine);
-  const to = paisa(reduction.to);
+  const before = figuresOf(fine);
+  const { to } = reduction;
   const reduced = { ...before, ...reducedTo(before, to), amount: to };
   const after = { ...reduced, status: statusOf(reduced) };
   const items = list.items.map((item) => (item === fine ? withFine(fine, after) : item));
@@ -75,10 +74,10 @@ export function withReduction(list: FinesList, reduction: Reduction): FinesList 
 function withFine(fine: Fine, figures: FineFigures): Fine {
   return {
     ...fine,
-    amount: rupeesFromPaisa(figures.amount),
-    waivedAmount: rupeesFromPaisa(figures.waivedAmount),
-    paidAmount: rupeesFromPaisa(figures.paidAmount),
-    outstanding: rupeesFromPaisa(outstanding(figures)),
+    amount: figures.amount,
+    waivedAmount: figures.waivedAmount,
+    paidAmount: figures.paidAmount,
+    outstanding: outstanding(figures),
     status: figures.status,
   };
 }
@@ -92,21 +91,21 @@ function marking(before: FineFigures, after: FineFigures): BalanceChange {
 function changedTotals(totals: Totals, change: BalanceChange): Totals {
   const after = changedBalance(
     {
-      total: paisa(totals.totalFinesAmount),
-      pending: paisa(totals.pendingFinesAmount),
-      credit: paisa(totals.creditHeld),
+      total: totals.totalFinesAmount,
+      pending: totals.pendingFinesAmount,
+      credit: totals.creditHeld,
       fineCount: totals.fineCount,
       paidCount: totals.paidCount,
     },
     change,
   );
   return {
-    totalFinesAmount: rupeesFromPaisa(after.total),
-    pendingFinesAmount: rupeesFromPaisa(after.pending),
-    collectedAmount: rupeesFromPaisa(collected(after)),
+    totalFinesAmount: after.total,
+    pendingFinesAmount: after.pending,
+    collectedAmount: collected(after),
     usedAmount: totals.usedAmount,
-    availableBalance: rupeesFromPaisa(availableBalance(collected(after), paisa(totals.usedAmount))),
-    creditHeld: rupeesFromPaisa(after.credit),
+    availableBalance: availableBalance(collected(after), totals.usedAmount),
+    creditHeld: after.credit,
     collectionRate: collectionRate(after),
     fineCount: after.fineCount,
     paidCount: after.paidCount,
@@ -125,19 +124,19 @@ function withFigures(list: FinesList, fine: Fine, change: BalanceChange): FinesL
 function changedSummary(summary: Summary, change: BalanceChange): Summary {
   const after = changedBalance(
     {
-      total: paisa(summary.totalFine),
-      pending: paisa(summary.pendingFine),
-      credit: paisa(summary.credit),
+      total: summary.totalFine,
+      pending: summary.pendingFine,
+      credit: summary.credit,
       fineCount: summary.fineCount,
       paidCount: summary.paidCount,
     },
     change,
   );
   return {
-    totalFine: rupeesFromPaisa(after.total),
-    pendingFine: rupeesFromPaisa(after.pending),
-    paidAmount: rupeesFromPaisa(collected(after)),
-    credit: rupeesFromPaisa(after.credit),
+    totalFine: after.total,
+    pendingFine: after.pending,
+    paidAmount: collected(after),
+    credit: after.credit,
     fineCount: after.fineCount,
     paidCount: after.paidCount,
     lastActivity: summary.lastActivity,
@@ -158,17 +157,9 @@ function changedBalance(balance: Balance, change: BalanceChange): Balance {
   };
 }
 
-function inPaisa(fine: Fine): FineFigures {
-  return {
-    amount: paisa(fine.amount),
-    waivedAmount: paisa(fine.waivedAmount),
-    paidAmount: paisa(fine.paidAmount),
-    status: fine.status,
-  };
-}
-
-function paisa(rupees: number): number {
-  const figure = figureFromRupees(rupees);
-  if (figure === null) throw new RangeError(`Not a figure in rupees: ${rupees}`);
-  return figure;
-}
+const figuresOf = ({ amount, waivedAmount, paidAmount, status }: Fine): FineFigures => ({
+  amount,
+  waivedAmount,
+  paidAmount,
+  status,
+});

@@ -6,7 +6,6 @@ import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { less } from '../../ui/money/rupees.ts';
 
 /** A record before and after; `before` is null if it was added, `after` if it was deleted. */
 export interface Changed<S> {
@@ -56,7 +55,7 @@ const FINE: FieldTexts<State<'fine'>> = {
 };
 
 export function fineChanges({ before, after }: Change<State<'fine'>>, t: Translate): string[] {
-  const left = (of: State<'fine'>): number => less(of.amount, [of.waivedAmount, of.paidAmount]);
+  const left = (of: State<'fine'>): number => of.amount - of.waivedAmount - of.paidAmount;
   const moved = (text: 'left' | 'paidAmount' | 'waivedAmount', from: number, to: number): string[] =>
     from === to ? [] : [t(`history.fine.${text}`, { from: rs(from), to: rs(to) })];
   return [

@@ -4,7 +4,6 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { less } from '../../ui/money/rupees.ts';
 import { fineChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
 import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
@@ -57,8 +56,8 @@ function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
   if (facts.subject !== 'fine' || facts.before === null || facts.after === null) return [];
   const { before, after } = facts;
   const names = { fineType: typeText(before.fineType), day: before.date === '' ? '' : dayText(before.date) };
-  const left = less(after.amount, [after.waivedAmount, after.paidAmount]);
-  const paid = less(after.paidAmount, [before.paidAmount]);
+  const left = after.amount - after.waivedAmount - after.paidAmount;
+  const paid = after.paidAmount - before.paidAmount;
   if (before.amount > after.amount && before.fineType === after.fineType && before.date === after.date) {
     return [t('history.effect.reduced', { ...names, from: rs(before.amount), to: rs(after.amount) })];
   }

@@ -6,7 +6,6 @@ import { dayText, recordedText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { less } from '../../ui/money/rupees.ts';
 import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
 
 type About<S extends Facts['subject']> = Extract<Facts, { subject: S }>;
@@ -51,7 +50,7 @@ export const fine =
     }
     const sentence = as(facts);
     const isMoney = sentence === 'paid' || sentence === 'freed';
-    const amount = isMoney ? rs(Math.abs(less(after.paidAmount, [before.paidAmount]))) : names.amount;
+    const amount = isMoney ? rs(Math.abs(after.paidAmount - before.paidAmount)) : names.amount;
     return [
       t(`history.fine.${sentence}`, { ...names, amount }),
       ...(facts.receipts.length > 0 ? [t('history.fine.receipts', { receipts: facts.receipts.join(', ') })] : []),

@@ -1,5 +1,6 @@
 // The users on the overview: search, order, a card for each, and the pager.
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearchOff } from '@tabler/icons-react';
 import { type JSX, useRef } from 'react';
 import { exportSummaries } from '../../../contract/exports.ts';
@@ -7,7 +8,10 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { ExportButton, ListTools, SortButtons } from '../../ui/lists/list-tools.tsx';
+import { SortButtons, useExport } from '../../ui/lists/list-tools.tsx';
+import { ListFilters } from '../../ui/lists/filters/filters.tsx';
+import { More } from '../../ui/controls/more/More.tsx';
+import { BELOW_TABLET } from '../../ui/layout/media.ts';
 import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
 import { Pager } from '../../ui/lists/paging/paging.tsx';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
@@ -28,6 +32,11 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   const { t } = useTexts();
   const { view, pages, stale } = overview;
   const top = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const menu = [
+    searchable && phone && { label: t('overview.userList'), to: PATHS.users },
+    useExport(exportSummaries, exportInput(view)),
+  ];
 
   // The person's own card stands above the list.
   const others = list.items.filter(({ userId }) => userId !== list.own?.userId);
@@ -35,27 +44,29 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   const tools = searchable || view.search !== '' || list.totalItems > 1;
   return (
     <>
-      {tools ? (
-        <ListTools
-          ref={top}
-          search={{
-            label: t('overview.search.label'),
-            placeholder: t('overview.search.placeholder'),
-            value: view.search,
-            onChange: view.setSearch,
-          }}
-          sort={
-            <SortButtons
-              options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
-              sort={view.sort}
-              order={view.order}
-              onSort={view.sortBy}
-            />
-          }
-          download={<ExportButton of={exportSummaries} input={exportInput(view)} />}
-          count={t('overview.count', { count: list.totalItems })}
-        />
-      ) : null}
+      {tools && (
+        <Card ref={top} style={{ scrollMarginBlockStart: 80 }}>
+          <ListFilters
+            label={t('overview.search.label')}
+            view={view}
+            search={{
+              label: t('overview.search.label'),
+              placeholder: t('overview.search.placeholder'),
+              value: view.search,
+              onChange: view.setSearch,
+            }}
+            fields={
+              <SortButtons
+                options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
+                sort={view.sort}
+                order={view.order}
+                onSort={view.sortBy}
+              />
+            }
+            more={<More label={t('common.moreOf', { of: t('overview.users') })} entries={menu} />}
+          />
+        </Card>
+      )}
       {list.items.length === 0 ? (
         <Card>
           <EmptyState
@@ -97,7 +108,14 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
           ))}
         </ul>
       )}
-      <Pager page={view.page} pages={pages} onChange={view.setPage} top={top} label={t('overview.pages')} />
+      {tools && (
+        <Group justify="space-between" gap={12}>
+          <Text role="status" c="dimmed" fz="sm">
+            {t('overview.count', { count: list.totalItems })}
+          </Text>
+          <Pager page={view.page} pages={pages} onChange={view.setPage} top={top} label={t('overview.pages')} />
+        </Group>
+      )}
     </>
   );
 }

@@ -86,12 +86,17 @@ export default function OverviewScreen({
                     <LinkButton
                       to={PATHS.users}
                       variant="default"
+                      className={classes['wide'] ?? ''}
                       leftSection={<IconListDetails size={18} aria-hidden />}
                     >
                       {t('overview.userList')}
                     </LinkButton>
                     <Allowed to={addFines}>
-                      <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
+                      <LinkButton
+                        to={PATHS.fines}
+                        className={classes['wide'] ?? ''}
+                        leftSection={<IconPlus size={18} aria-hidden />}
+                      >
                         {t('overview.addFine')}
                       </LinkButton>
                     </Allowed>

@@ -13,7 +13,6 @@ import { OWN_REQUESTS_ID } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { overdueText } from '../../ui/money/money-text.ts';
-import { sumOf } from '../../ui/money/rupees.ts';
 import classes from './overview.module.css';
 import type { OverviewPage } from './useOverview.ts';
 import { readPayPicture } from '../../../contract/settings/organisation.ts';
@@ -42,7 +41,7 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   const { pendingFine, fineCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
   const { claimed = 0, appealed = 0 } = requests.data?.waiting ?? {};
-  const isReported = sumOf([claimed, appealed]) >= own.overdue;
+  const isReported = claimed + appealed >= own.overdue;
   const note =
     own.unpaidSince !== null
       ? t('overview.own.unpaid', { count: own.openCount, day: dayText(own.unpaidSince) })

@@ -61,7 +61,7 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
           <bdi>{typeText(fine.fineType)}</bdi>
         </strong>
         <strong>
-          <Money rupees={fine.amount} format="rs" />
+          <Money paisa={fine.amount} format="rs" />
         </strong>
         <FineRest fine={fine} format="rs" />
         <FineBadge fine={fine} />
@@ -129,7 +129,7 @@ function PaidPart({ amount, payment }: OwnFine['paid'][number]): JSX.Element {
   return (
     <li>
       <span>
-        <Money rupees={amount} format="rs" />
+        <Money paisa={amount} format="rs" />
         {' · '}
         {payment === null ? t('common.fine.credit') : t(`common.method.${payment.method}`)}
       </span>

@@ -19,7 +19,6 @@ import { dayText, recordedText } from '../../messages/formats.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText, Money } from '../../ui/money/money.tsx';
 import type { Output } from '../../../contract/operation.ts';
-import { less } from '../../ui/money/rupees.ts';
 import classes from './payments.module.css';
 import { Alert } from '@mantine/core';
 import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
@@ -95,9 +94,9 @@ export default function Payments(): JSX.Element {
 function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; failed: boolean }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const figure = (rupees: number | undefined) => ({
-    figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
-    negative: (rupees ?? 0) < 0,
+  const figure = (paisa: number | undefined) => ({
+    figure: paisa === undefined ? undefined : moneyText(paisa, 'rs'),
+    negative: (paisa ?? 0) < 0,
   });
   return (
     <FigureCards
@@ -140,7 +139,7 @@ function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
   if (list.more) {
     return <p>{t('payments.footer.more', { count: list.totalItems })}</p>;
   }
-  const figures = { received, reversed, remains: less(received, [reversed]) };
+  const figures = { received, reversed, remains: received - reversed };
   return (
     <div className={classes['sums']}>
       <p>{t('payments.footer.count', { count: list.totalItems })}</p>
@@ -149,7 +148,7 @@ function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
           <div key={key} data-key={key}>
             <dt>{t(`payments.footer.${key}`)}</dt>
             <dd>
-              <Money rupees={figures[key]} format="rs" />
+              <Money paisa={figures[key]} format="rs" />
             </dd>
           </div>
         ))}

@@ -85,7 +85,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
           <InactiveBadge {...member} />
         </Box>
         <Box component="strong" fw={600}>
-          <Money rupees={member.pendingFine} format="rs" />
+          <Money paisa={member.pendingFine} format="rs" />
         </Box>
       </Group>
       <Credit {...member} />

@@ -69,7 +69,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         look: 'strong',
         render: ({ pendingFine, credit }) => (
           <>
-            <Money rupees={pendingFine} format="rs" />
+            <Money paisa={pendingFine} format="rs" />
             {credit > 0 && (
               <div>
                 <Credit credit={credit} />
@@ -85,7 +85,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         render: ({ overdue }) =>
           overdue > 0 && (
             <span className={classes['late']}>
-              <Money rupees={overdue} format="rs" />
+              <Money paisa={overdue} format="rs" />
             </span>
           ),
       },

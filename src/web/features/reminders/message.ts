@@ -6,7 +6,6 @@ import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
 import { howToPayIn } from '../../../core/text/languages.ts';
 import { addressForOthers, mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
-import { paisaOf } from '../../ui/money/rupees.ts';
 
 type Organisation = Pick<Output<typeof readOrganisation>, 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr'>;
 
@@ -16,12 +15,12 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
-    pending: paisaOf(pendingFine),
-    credit: paisaOf(credit),
-    overdue: paisaOf(overdue),
-    fines: fines.map(({ typeName, date, outstanding }) => ({ typeName, date, outstanding: paisaOf(outstanding) })),
+    pending: pendingFine,
+    credit,
+    overdue,
+    fines,
     openCount,
-    dues: dues.map(({ day, amount }) => ({ day, amount: paisaOf(amount) })),
+    dues,
     howToPay: howToPayIn(language, { en: organisation.howToPayEn, ur: organisation.howToPayUr }),
     link: addressForOthers(origin),
   };

@@ -83,7 +83,7 @@ export function ReportFigure({ title, hint, chart, file, heads, rows }: ReportFi
 // The table behind a chart: for reading, copying and screen readers. If there is too little room, it scrolls by itself.
 
 interface Cell {
-  /** rupees, or a number if `count` is set */
+  /** paisa, or a number if `count` is set */
   value: number;
   count?: true;
   /** the target of the cell's link, with a label for screen readers */
@@ -144,7 +144,7 @@ function ReportTable({ label, heads, rows, unseen }: TableProps & { unseen: bool
 const inFile = ({ value, count }: Cell): string | number => (count === true ? String(value) : value);
 
 function Figure({ value, count, link }: Cell): JSX.Element {
-  const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="figure" />;
+  const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money paisa={value} format="figure" />;
   if (link === undefined || value === 0) return figure;
   return (
     <a href={`#${link.to}`} title={link.label}>
@@ -160,7 +160,7 @@ interface SaveTableProps {
   label: string;
   /** the name of the file */
   name: string;
-  /** including the heads; numbers are rupees */
+  /** including the heads; numbers are paisa */
   rows: readonly (readonly (string | number)[])[];
 }
 

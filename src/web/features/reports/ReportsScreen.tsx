@@ -217,9 +217,9 @@ interface ReportFiguresProps {
 
 function ReportFigures({ report, period, busy, failed }: ReportFiguresProps): JSX.Element {
   const { t } = useTexts();
-  const figure = (rupees: number | undefined) => ({
-    figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
-    negative: (rupees ?? 0) < 0,
+  const figure = (paisa: number | undefined) => ({
+    figure: paisa === undefined ? undefined : moneyText(paisa, 'rs'),
+    negative: (paisa ?? 0) < 0,
   });
   return (
     <FigureCards

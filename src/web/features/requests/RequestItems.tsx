@@ -138,7 +138,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
         </p>
         {amount !== null && method !== null && receivedOn !== null && (
           <p className={classes['paid']}>
-            <Money rupees={amount} format="rs" />
+            <Money paisa={amount} format="rs" />
             <span>
               {t(`common.method.${method}`)} · <time dateTime={receivedOn}>{dayText(receivedOn)}</time>
             </span>

@@ -248,7 +248,7 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
         dir="ltr"
         // It is too long for one line, and can be compared only where all of it is seen.
         rows={2}
-        classNames={{ input: classes['key'] ?? '' }}
+        resize="none"
         value={apiKey}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -48,16 +48,22 @@ export function SwitchRow({ label, does, on, readOnly, onToggle }: SwitchRowProp
   return (
     <div className={classes['row']} data-read-only={readOnly || undefined}>
       <div className={classes['words']}>
-        <label htmlFor={id} dir="auto">
+        <Text component="label" htmlFor={id} dir="auto" display="block" fw={500}>
           {label}
-        </label>
+        </Text>
         <Text id={`${id}-does`} fz="sm" c="dimmed">
           {does}
         </Text>
       </div>
-      <span className={classes['state']} aria-hidden data-on={on || undefined}>
+      <Text
+        span
+        fz="sm"
+        {...(on ? { c: 'var(--app-good-text)', fw: 600 } : { c: 'dimmed' })}
+        className={classes['state'] ?? ''}
+        aria-hidden
+      >
         {t(on ? 'settings.enabled' : 'settings.disabled')}
-      </span>
+      </Text>
       <Switch
         id={id}
         size="lg"

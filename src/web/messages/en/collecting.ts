@@ -169,7 +169,6 @@ export const collected = {
     paid: 'Paid Fines',
     actions: 'Actions',
     pages: 'Pages of users',
-    id: 'ID: {{id}}',
   },
 
   actions: {

@@ -169,7 +169,6 @@ export const collected: Translation<typeof english.collected> = {
     paid: 'ادا شدہ جرمانے',
     actions: 'کارروائی',
     pages: 'ارکان کے صفحات',
-    id: 'آئی ڈی: {{id}}',
   },
 
   actions: {

@@ -5,6 +5,7 @@ import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { call, newKey, ApiError, usersNotFound } from '../../api/call.ts';
 import { serverNow } from '../../api/clock.ts';
+import { fromWire, toWire } from '../../api/wire.ts';
 import { invalidator } from '../../api/client.ts';
 import { onConnected } from '../../api/live/connection.ts';
 import { createStore, useStore } from '../../store.ts';
@@ -42,7 +43,10 @@ let onSent: (count: number) => void = () => {};
 export const ownerOf = ({ userId, email }: NonNullable<Session['principal']>): string => userId ?? email;
 
 /** Async, so that it rejects if storage is refused: the call itself then throws. */
-const readAll = async (): Promise<WaitingFine[]> => values(store);
+const readAll = async (): Promise<WaitingFine[]> => fromWire(await values<WaitingFine>(store));
+
+/** As it will be sent: a later version of the page reads it too. */
+const keep = (fine: WaitingFine): Promise<void> => set(fine.id, toWire(fine), store);
 
 async function read(): Promise<void> {
   const all = await readAll().catch(() => []);
@@ -82,21 +86,8 @@ export async function waitForLine(
   const { key, body, names } = fine;
   const enteredAt = Math.max(Date.now(), latest + 1);
   const id = newKey();
-  await set(
-    id,
-    {
-      id,
-      owner,
-      enteredAt,
-      key: key ?? id,
-      body,
-      names,
-      triedAt: key === undefined ? null : serverNow(),
-      asked: null,
-      refused: null,
-    },
-    store,
-  );
+  const triedAt = key === undefined ? null : serverNow();
+  await keep({ id, owner, enteredAt, key: key ?? id, body, names, triedAt, asked: null, refused: null });
   await changed();
 }
 
@@ -111,7 +102,7 @@ export const withdraw = (id: string): Promise<boolean> =>
   });
 
 async function decide(fine: WaitingFine): Promise<void> {
-  await set(fine.id, fine, store);
+  await keep(fine);
   await changed();
   void send();
 }
@@ -166,14 +157,14 @@ async function send(): Promise<void> {
         await read();
         const fine = next(queue.get(), serverNow());
         if (fine === undefined) return false;
-        await set(fine.id, onItsWay(fine, serverNow()), store);
+        await keep(onItsWay(fine, serverNow()));
         const outcome = await attempt(fine);
         if (outcome === 'not-now') {
-          await set(fine.id, fine, store);
+          await keep(fine);
           return false;
         }
         const then = after(fine, outcome, serverNow(), newKey);
-        await (then === null ? del(fine.id, store) : set(fine.id, then, store));
+        await (then === null ? del(fine.id, store) : keep(then));
         if (outcome.type === 'saved') saved += 1;
         return outcome.type !== 'no-answer';
       });

@@ -25,7 +25,6 @@ import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Money, moneyText } from '../../ui/money/money.tsx';
-import { paisaOf } from '../../ui/money/rupees.ts';
 import classes from './waiting.module.css';
 
 export default function WaitingList({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
@@ -98,7 +97,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
       </p>
       <p className={classes['what']}>
         <span dir="auto">{typeText(body.fineType)}</span>
-        <Money rupees={body.amount} format="rs" />
+        <Money paisa={body.amount} format="rs" />
       </p>
       <Text c="dimmed" fz="sm">
         {dayText(body.date)} · {t('waiting.entered', { when: momentText(fine.enteredAt, timeZone) })}
@@ -167,7 +166,7 @@ function refusalText(fine: WaitingFine, { code, message }: Refusal, t: Translate
 
 function Charges({ assessment: { charges } }: { assessment: Assessment }): JSX.Element {
   const { t } = useTexts();
-  const total = addPaisa(...charges.map(({ amount }) => paisaOf(amount)));
+  const total = addPaisa(...charges.map(({ amount }) => amount));
   return (
     <>
       <p>{t(charges.some(({ doubled }) => doubled) ? 'waiting.doubles' : 'waiting.changed')}</p>

@@ -10,7 +10,7 @@ import { recordedText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/translate.ts';
 import { moneyText } from '../money/money-text.ts';
-import { less, sumOf } from '../money/rupees.ts';
+import { addPaisa } from '../../../core/money/money.ts';
 import { reasonOf } from './failure.ts';
 import { FIGURES_SHOWN_MS, toast, type ToastOptions } from './toast.tsx';
 
@@ -52,8 +52,8 @@ type Done = Output<typeof undoOperation>;
 /** What was undone, and which fines that reduced; the answer of an older version says nothing of those. */
 function doneText(t: Translate, answer: Omit<Done, 'reductions'> & Partial<Pick<Done, 'reductions'>>) {
   const { fines, payments, waivers, reductions = [] } = answer;
-  const reduced = less(sumOf(reductions.map(({ from }) => from)), [sumOf(reductions.map(({ to }) => to))]);
-  const toCredit = sumOf(reductions.map(({ toGiveBack }) => toGiveBack));
+  const reduced = addPaisa(...reductions.map(({ from, to }) => from - to));
+  const toCredit = addPaisa(...reductions.map(({ toGiveBack }) => toGiveBack));
   const done = [
     ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
     ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),

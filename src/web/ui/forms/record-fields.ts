@@ -1,6 +1,6 @@
 // The form of a record as a table of its fields, by which it is drawn (RecordFields.tsx), checked and sent.
 import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { parseAmount } from '../../../core/money/money.ts';
 import { isBlank, normalizedText } from '../../../core/text/letters.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
@@ -116,10 +116,8 @@ function sentValue(field: Field, typed: string, today: CalendarDay): string | nu
   switch (field.kind) {
     case 'day':
       return parseDay(typed, today);
-    case 'amount': {
-      const amount = parseAmount(typed);
-      return amount === null ? null : rupeesFromPaisa(amount);
-    }
+    case 'amount':
+      return parseAmount(typed);
     case 'choice':
       return typed;
     default:

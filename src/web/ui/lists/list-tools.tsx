@@ -1,8 +1,6 @@
-// Above a paged list: the search, buttons that sort it, and how many were found.
-import { type JSX, type ReactNode, type Ref, useDeferredValue } from 'react';
-import { SearchBox } from './SearchBox.tsx';
+// Parts of lists: buttons that sort one, its file, the result of checking a line, and placeholders.
+import { type JSX, type ReactNode, useDeferredValue } from 'react';
 import classes from './lists.module.css';
-import { PrintedFilters } from './filters/filters.tsx';
 import { UnstyledButton, VisuallyHidden, Button, Skeleton } from '@mantine/core';
 import {
   IconArrowDown,
@@ -21,31 +19,6 @@ import { Allowed } from '../controls/buttons.tsx';
 import type { MenuEntry } from '../controls/more/More.tsx';
 import { refusedOffline } from '../dialogs/refused-offline.ts';
 import { isReturn } from '../../routing/location.ts';
-
-interface ListToolsProps {
-  ref: Ref<HTMLDivElement>;
-  search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  /** absent if the list is sorted by its heads */
-  sort?: ReactNode;
-  /** the button that downloads what was found */
-  download: ReactNode;
-  /** e.g. "12 users" */
-  count: string;
-}
-
-export function ListTools({ ref, search, sort, download, count }: ListToolsProps): JSX.Element {
-  return (
-    <div ref={ref} className={classes['tools']}>
-      <PrintedFilters />
-      <SearchBox className={classes['search'] ?? ''} {...search} />
-      {sort}
-      {download}
-      <p role="status" className={classes['count']}>
-        {count}
-      </p>
-    </div>
-  );
-}
 
 // Buttons that sort a list. The active one shows the direction and reverses it when pressed again.
 

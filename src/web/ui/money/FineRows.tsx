@@ -50,7 +50,7 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: Fin
         look: 'strong',
         render: (fine) => (
           <>
-            <Money rupees={fine.amount} format="whole" />
+            <Money paisa={fine.amount} format="whole" />
             <FineRest fine={fine} format="whole" />
           </>
         ),

@@ -1,6 +1,6 @@
 // The text of an amount, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9).
 import type { Paisa } from '../../../core/money/money.ts';
-import { figureFromRupees, formatFigure, formatPkr, formatRs, formatWhole } from '../../../core/money/money.ts';
+import { formatFigure, formatPkr, formatRs, formatWhole } from '../../../core/money/money.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 
@@ -8,28 +8,25 @@ export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
 const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
-/** As in core, with a no-break space between figure and unit: no line on the page ends after "Rs." (LOOK-16). */
-export const paisaText = (paisa: Paisa, format: MoneyFormat): string =>
-  FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0');
-
 /** Shown in place of a figure that is not known. */
 export const NO_FIGURE = '—';
 
-/** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
-export function moneyText(rupees: number, format: MoneyFormat): string {
-  const paisa = figureFromRupees(rupees);
+/**
+ * `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`: as in core, with a no-break space between figure and unit, so that no
+ * line on the page ends after "Rs." (LOOK-16).
+ */
+export const moneyText = (paisa: Paisa, format: MoneyFormat): string =>
   // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
-  return paisa === null ? NO_FIGURE : paisaText(paisa, format);
-}
+  Number.isSafeInteger(paisa) ? FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0') : NO_FIGURE;
 
 /** An amount in a sentence. */
-export const rs = (rupees: number): string => moneyText(rupees, 'rs');
+export const rs = (paisa: Paisa): string => moneyText(paisa, 'rs');
 
 /**
  * An amount in a message that is sent, formatted as in the reminders and mails of core. With a no-break space an
  * English SMS would hold only 70 characters instead of 160.
  */
-export const messageRs = (rupees: number): string => formatRs(figureFromRupees(rupees) ?? 0, currentLanguage());
+export const messageRs = (paisa: Paisa): string => formatRs(paisa, currentLanguage());
 
 /** A text that was written as a message, shown on the page: no line breaks within its amounts and receipt numbers. */
 export const withWholeAmounts = (text: string): string =>

@@ -2,7 +2,7 @@
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../../core/money/money.ts';
 import { useTexts } from '../../messages/index.ts';
-import { type MoneyFormat, moneyText, paisaText } from './money-text.ts';
+import { type MoneyFormat, moneyText } from './money-text.ts';
 import classes from './money.module.css';
 
 export { moneyText, type MoneyFormat } from './money-text.ts';
@@ -32,20 +32,19 @@ export function Figure({ text, negative = false, fitting }: FigureProps): JSX.El
   );
 }
 
-type MoneyProps = {
+interface MoneyProps {
+  paisa: Paisa;
   format: MoneyFormat;
   /** Set smaller if the surrounding block has too little room. */
   fitted?: boolean;
   /** A negative amount is not a warning here. */
   plain?: boolean;
-} & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
+}
 
-/** `<Money rupees={fine.amount} format="rs" />`. Negative figures have a minus sign and, unless `plain`, are red. */
-export function Money({ paisa, rupees, format, fitted = false, plain = false }: MoneyProps): JSX.Element {
+/** `<Money paisa={fine.amount} format="rs" />`. Negative figures have a minus sign and, unless `plain`, are red. */
+export function Money({ paisa, format, fitted = false, plain = false }: MoneyProps): JSX.Element {
   // Rendered again when the language changes.
   useTexts();
-  const text = paisa === undefined ? moneyText(rupees, format) : paisaText(paisa, format);
-  return (
-    <Figure text={text} negative={!plain && (paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />
-  );
+  const text = moneyText(paisa, format);
+  return <Figure text={text} negative={!plain && paisa < 0} {...(fitted ? { fitting: text.length } : {})} />;
 }

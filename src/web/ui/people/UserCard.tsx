@@ -79,7 +79,7 @@ export function Person(props: {
 export function UserFigures({ user }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   const { summary, overdue, unpaidSince } = user;
-  const money = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
+  const money = (paisa: number): JSX.Element => <Money paisa={paisa} format="whole" />;
   const figures = {
     [t('common.figures.total')]: money(summary.totalFine),
     [t('common.figures.pending')]: money(summary.pendingFine),

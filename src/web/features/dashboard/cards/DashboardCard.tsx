@@ -69,7 +69,7 @@ function CompactCard({ user, ...place }: DashboardCardProps): JSX.Element {
       <h3 id={name}>
         <PersonLink userId={userId} userName={userName} />
       </h3>
-      <Money rupees={summary.pendingFine} format="whole" />
+      <Money paisa={summary.pendingFine} format="whole" />
       <span>
         {unpaidSince !== null && t('dashboard.user.since', { day: dayText(unpaidSince) })}
         <Standing user={user} />
@@ -197,7 +197,7 @@ export function CardSkeleton({ compact }: { compact: boolean }): JSX.Element {
 function LoadError(): JSX.Element {
   const { t } = useTexts();
   return (
-    <Text component="span" c="red" fz="sm" fw={600}>
+    <Text component="span" c="var(--app-bad-text)" fz="sm" fw={600}>
       <IconAlertTriangle size={16} aria-hidden /> {t('dashboard.user.failed')}
     </Text>
   );
@@ -224,7 +224,7 @@ function FineList({ fines, label, waiting }: FineListProps): JSX.Element {
             <FineDay fine={fine} />
           </span>
           <span className={classes['amount']}>
-            <Money rupees={fine.amount} format="whole" />
+            <Money paisa={fine.amount} format="whole" />
             <FineRest fine={fine} format="whole" />
           </span>
           <FineBadge fine={fine} />

@@ -27,11 +27,11 @@ import { CardSkeleton, DashboardCard, type DashboardCardProps, FailedCard, type 
 interface UserListProps {
   view: DashboardView;
   onChange: ChangeView;
-  /** how current the list is, shown beside the count */
-  current: ReactNode;
+  /** how current the list is, and the menu of the screen */
+  state: ReactNode;
 }
 
-export function UserList({ view, onChange, current }: UserListProps): JSX.Element {
+export function UserList({ view, onChange, state }: UserListProps): JSX.Element {
   const { t } = useTexts();
   const [compact, setCompact] = useLocalStorage({
     key: 'dashboard.compact',
@@ -57,16 +57,7 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
       <VisuallyHidden component="h2" id="users-with-fines">
         {t('dashboard.list.label')}
       </VisuallyHidden>
-      {(!empty || isFiltered(view)) && (
-        <DashboardTools
-          view={view}
-          onChange={onChange}
-          total={total}
-          current={current}
-          compact={compact}
-          onCompact={setCompact}
-        />
-      )}
+      <DashboardTools {...{ view, onChange, total, state, compact }} onCompact={setCompact} />
       {printed < (total ?? 0) && (
         <p className={classes['printed']}>
           {t('dashboard.list.printed', { shown: printed, total: total ?? 0, button: t('common.exportCsv') })}

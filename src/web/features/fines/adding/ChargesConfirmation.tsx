@@ -15,7 +15,6 @@ import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 import type { Confirmation } from './useAddFine.ts';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 
 type Charge = Assessment['charges'][number];
 
@@ -128,7 +127,7 @@ function ChargeList(props: {
                 </span>
               )}
             </span>
-            <Money rupees={charge.amount} format="rs" />
+            <Money paisa={charge.amount} format="rs" />
           </li>
         ))}
       </ul>
@@ -178,5 +177,5 @@ function namesakes(charges: readonly Charge[], people: readonly PickedUser[]): N
 }
 
 function sum(charges: readonly Charge[]): number {
-  return addPaisa(...charges.map((charge) => paisaOf(charge.amount)));
+  return addPaisa(...charges.map((charge) => charge.amount));
 }

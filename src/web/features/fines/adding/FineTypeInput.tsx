@@ -16,7 +16,7 @@ import classes from '../fines.module.css';
 export function FineTypeInput(props: {
   value: string;
   onChange(fineType: string): void;
-  /** A type was chosen; the amount to fill in, in rupees, null for none. */
+  /** A type was chosen; the amount to fill in, null for none. */
   onChoose(fineType: string, lastAmount: number | null): void;
   error: string | null;
   /** Shows the list as soon as the field has the focus, not only when something is typed. */
@@ -80,7 +80,7 @@ export function FineTypeInput(props: {
               <span dir="auto" className={classes['typeName']}>
                 {typeText(fineType)}
               </span>
-              {lastAmount === null ? null : <Money rupees={lastAmount} format="rs" />}
+              {lastAmount === null ? null : <Money paisa={lastAmount} format="rs" />}
             </Combobox.Option>
           ))}
         </Combobox.Options>

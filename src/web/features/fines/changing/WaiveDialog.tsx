@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
 import { waiveFine } from '../../../../contract/money/waivers.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -14,7 +14,6 @@ import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
-import { chargedOf } from '../../../ui/money/rupees.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/undo.ts';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
@@ -98,7 +97,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
               reason,
               ...(deletion !== undefined && { reduces: deletion.reduction?.fineId ?? '' }),
             }
-          : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
+          : { outstanding: fine.outstanding, amount: paisa ?? 0, reason },
       }),
     );
   };
@@ -123,7 +122,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
         required
         disabled={mistake}
         description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
-        value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
+        value={mistake ? typedAmount(fine.outstanding + fine.paidAmount) : values.amount}
         error={problems.amount}
         onChange={(amount) => form.change('amount', amount)}
       />
@@ -152,5 +151,5 @@ function amountProblem(
   { outstanding }: Fine,
 ): 'common.amount.invalid' | 'fines.waive.tooMuch' | null {
   if (paisa === null || paisa === 0) return 'common.amount.invalid';
-  return rupeesFromPaisa(paisa) > outstanding ? 'fines.waive.tooMuch' : null;
+  return paisa > outstanding ? 'fines.waive.tooMuch' : null;
 }

@@ -4,7 +4,7 @@ import { type Fine, type ShownFigures, listFines } from '../../../../contract/fi
 import { IN_CASH, type MarkedPayment } from '../details/HowPaid.tsx';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts, type Translate } from '../../../messages/index.ts';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { isolated } from '../../../messages/translate.ts';
 import { ApiError } from '../../../api/call.ts';
@@ -50,9 +50,9 @@ function idsIn(error: unknown): string[] {
 
 // Sums of fines.
 
-/** What is still to be paid of them, in rupees. */
+/** What is still to be paid of them. */
 export const owedOf = (fines: readonly { outstanding: number }[]): number =>
-  sumOf(fines.map(({ outstanding }) => outstanding));
+  addPaisa(...fines.map(({ outstanding }) => outstanding));
 
 /** How a question starts. */
 export interface FineQuestion {

@@ -172,6 +172,6 @@ export function useFineChanges(options: {
 }
 
 /** "Rs. 200" as the notice of a reduction writes it (REPEAT-11); paisa are shown if there are any. */
-function wholeOrExact(rupees: number): string {
-  return moneyText(rupees, 'rs').replace(/\.00$/, '');
+function wholeOrExact(paisa: number): string {
+  return moneyText(paisa, 'rs').replace(/\.00$/, '');
 }

@@ -11,7 +11,7 @@ import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/undo.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import type { MarkedPayment } from '../details/HowPaid.tsx';
 import { withChange, withReduction } from '../list-changes.ts';
 import { type TickedQuestion, shownOf, owedOf, finesIn, notPending, type OptimisticChanges } from './questions.ts';
@@ -123,7 +123,7 @@ export function useSeveralChanges(
       });
       end(ids);
       onDone(ids);
-      const amount = moneyText(sumOf(deleted.map((fine) => fine.amount)), 'rs');
+      const amount = moneyText(addPaisa(...deleted.map((fine) => fine.amount)), 'rs');
       toast.success(t('fines.done.deletedTogether', { count: ids.length, amount }));
       if (toCredit > 0)
         toast.info(t('fines.done.creditTogether', { amount: moneyText(toCredit, 'rs') }), {

@@ -15,7 +15,6 @@ import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
 import { MoneyFacts } from './money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
-import { less } from '../../../ui/money/rupees.ts';
 
 interface FineDetailsProps {
   details: Details;
@@ -45,7 +44,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         </div>
         <div className={classes['figure']}>
           <strong>
-            <Money rupees={fine.amount} format="rs" />
+            <Money paisa={fine.amount} format="rs" />
           </strong>
           <FineRest fine={fine} format="rs" />
           <FineBadge fine={fine} />
@@ -149,7 +148,7 @@ function useChangeSentences(): (change: FineChange, who: string) => string[] {
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
-    const moved = rs(Math.abs(less(after.paidAmount, [before.paidAmount])));
+    const moved = rs(Math.abs(after.paidAmount - before.paidAmount));
     if (kind === 'paid') {
       return [
         after.status === 'Paid'
@@ -164,7 +163,7 @@ function useChangeSentences(): (change: FineChange, who: string) => string[] {
           : t('fines.change.freed', { who, amount: moved }),
       ];
     }
-    const waived = rs(Math.abs(less(after.waivedAmount, [before.waivedAmount])));
+    const waived = rs(Math.abs(after.waivedAmount - before.waivedAmount));
     if (kind === 'waived') return [t('fines.change.waived', { who, amount: waived })];
     if (kind === 'unwaived') return [t('fines.change.unwaived', { who, amount: waived })];
     if (kind === 'reduced') return [t('fines.change.reduced', { who, from: rs(before.amount), to: rs(amount) })];

@@ -9,7 +9,6 @@ import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { less } from '../../../ui/money/rupees.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './details.module.css';
@@ -79,7 +78,7 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
           </a>
         </>
       )}
-      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(less(amount, [left]), 'rs') })}</small>}
+      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(amount - left, 'rs') })}</small>}
     </p>
   );
 }

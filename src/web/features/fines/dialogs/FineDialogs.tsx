@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import { HowPaid, useReferenceCheck } from '../details/HowPaid.tsx';
 import classes from '../fines.module.css';
 import { type SeveralChanges, WAIVING_REASON } from '../changing/useSeveralChanges.ts';
@@ -132,8 +132,8 @@ function ConfirmTicked(props: {
   // A fine of 0 has nothing to waive.
   const fines = (last?.fines ?? []).filter(({ outstanding }) => action !== 'waive' || outstanding > 0);
   const sum = (all: readonly Fine[]): number =>
-    action === 'delete' ? sumOf(all.map(({ amount }) => amount)) : owedOf(all);
-  const paid = sumOf(fines.map(({ paidAmount }) => paidAmount));
+    action === 'delete' ? addPaisa(...all.map(({ amount }) => amount)) : owedOf(all);
+  const paid = addPaisa(...fines.map(({ paidAmount }) => paidAmount));
 
   const confirm = async (): Promise<void> => {
     if (question === null || lookingUp) return;
@@ -199,7 +199,7 @@ function ConfirmTicked(props: {
                     {t('fines.ticked.ofUser', { count: own.length })}
                   </Text>
                 </span>
-                <Money rupees={sum(own)} format="rs" />
+                <Money paisa={sum(own)} format="rs" />
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import { type TickedQuestion, owedOf } from '../changing/questions.ts';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
@@ -184,7 +184,7 @@ function TickedBar(props: {
   const count = fines.length;
   const owed = owedOf(fines);
   const hasPaid = fines.some(({ status }) => status === 'Paid');
-  const amount = hasPaid ? sumOf(fines.map((fine) => fine.amount)) : owed;
+  const amount = hasPaid ? addPaisa(...fines.map((fine) => fine.amount)) : owed;
   return (
     <div className={classes['tickedBar']} data-empty={count === 0 || undefined}>
       <p role="status">

@@ -137,17 +137,17 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
         <p className={classes['held']}>
           <span>{t('payments.cash.held')}</span>
           <strong>
-            <Money rupees={holder.held} format="rs" />
+            <Money paisa={holder.held} format="rs" />
           </strong>
         </p>
         <dl className={classes['figures']}>
           {figures
-            .filter(([name, rupees]) => name === 'received' || rupees !== 0)
-            .map(([name, rupees]) => (
+            .filter(([name, paisa]) => name === 'received' || paisa !== 0)
+            .map(([name, paisa]) => (
               <div key={name}>
                 <dt>{t(`payments.cash.${name}`)}</dt>
                 <dd>
-                  <Money rupees={rupees} format="rs" plain />
+                  <Money paisa={paisa} format="rs" plain />
                 </dd>
               </div>
             ))}

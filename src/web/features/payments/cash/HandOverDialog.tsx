@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
@@ -20,7 +20,6 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import classes from '../collecting/collect.module.css';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** Cannot be mistaken for an id of a person. */
 const BY_NAME = 'name';
@@ -52,7 +51,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   // The person counts against the amount held when they began.
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
-  const difference = counted === null ? null : rupeesFromPaisa(counted - paisaOf(holder.held));
+  const difference = counted === null ? null : counted - holder.held;
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);
@@ -80,7 +79,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
     if (Object.keys(found).length > 0) return;
     agree();
     const { holderId, held } = holder;
-    const body = { holderId, held, counted: rupeesFromPaisa(counted ?? 0), takenBy };
+    const body = { holderId, held, counted: counted ?? 0, takenBy };
     void form.save(() => submission.send({ body: { ...body, note: values.note.trim() } }));
   };
 

@@ -50,7 +50,7 @@ export default function HandOverScreen(): JSX.Element {
                 <ActorLink who={handOver.madeBy} id={handOver.madeById} />
               </Fact>
             )}
-            <AmountFacts label={t('payments.handOver.counted')} rupees={handOver.counted} />
+            <AmountFacts label={t('payments.handOver.counted')} paisa={handOver.counted} />
             <NoteFact note={handOver.note} />
           </Facts>
           <MadeOf handOver={handOver} />
@@ -88,24 +88,24 @@ function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
     <table aria-label={t('payments.handOver.madeOf')} className={classes['fines']}>
       <tbody>
         {rows
-          .filter(([, rupees], place) => place === 0 || rupees !== 0)
-          .map(([label, rupees], place) => (
+          .filter(([, paisa], place) => place === 0 || paisa !== 0)
+          .map(([label, paisa], place) => (
             <tr key={place}>
               <td>
                 <bdi>{label}</bdi>
               </td>
               <td>
-                <Money rupees={rupees} format="rs" plain />
+                <Money paisa={paisa} format="rs" plain />
               </td>
             </tr>
           ))}
       </tbody>
       <tfoot>
-        {sums.map(([label, rupees]) => (
+        {sums.map(([label, paisa]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>
-              <Money rupees={rupees} format="rs" />
+              <Money paisa={paisa} format="rs" />
             </td>
           </tr>
         ))}

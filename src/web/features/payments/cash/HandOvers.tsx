@@ -116,7 +116,7 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
     to: recordedText(handOver.takenBy),
     day: dayText(day),
   };
-  const amount = <Money rupees={counted} format="rs" />;
+  const amount = <Money paisa={counted} format="rs" />;
   return (
     <>
       <p className={classes['line']}>

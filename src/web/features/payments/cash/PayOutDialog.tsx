@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { type CashHolder, recordPayOut, type PayOut } from '../../../../contract/money/cash.ts';
 import { listEvents } from '../../../../contract/events.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -45,7 +45,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
     const eventId = values.eventId === '' ? null : values.eventId;
-    const body = { holderId: holder.holderId, amount: rupeesFromPaisa(amount ?? 0), eventId, note };
+    const body = { holderId: holder.holderId, amount: amount ?? 0, eventId, note };
     void form.save(() => submission.send({ body }));
   };
 

@@ -3,7 +3,6 @@ import { Alert, Checkbox, Stack } from '@mantine/core';
 import { type FormEvent, type JSX, useId } from 'react';
 import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
-import { rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -71,7 +70,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
             required
             chosen
             disabled={fixed}
-            value={values.amount ?? typedAmount(rupeesFromPaisa(reckoning.due))}
+            value={values.amount ?? typedAmount(reckoning.due)}
             error={problems.amount}
             onChange={(amount) => change('amount', amount)}
           />
@@ -119,11 +118,10 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
 function Outcome({ reckoning, fines }: { reckoning: Reckoning; fines: number }): JSX.Element {
   const { t } = useTexts();
   const { paid, stays, toCredit, payment } = reckoning;
-  const rs = (paisa: number): string => moneyText(rupeesFromPaisa(paisa), 'rs');
   const parts = [
     ...(paid.size > 0 ? [t('collect.pays', { count: paid.size })] : []),
-    ...(stays > 0 ? [t('collect.stays', { amount: rs(stays) })] : []),
-    ...(toCredit > 0 ? [t('collect.toCredit', { amount: rs(toCredit) })] : []),
+    ...(stays > 0 ? [t('collect.stays', { amount: moneyText(stays, 'rs') })] : []),
+    ...(toCredit > 0 ? [t('collect.toCredit', { amount: moneyText(toCredit, 'rs') })] : []),
     ...(isByCreditAlone(reckoning) ? [t('collect.byCreditAlone')] : []),
   ];
   const sentence =
@@ -177,9 +175,8 @@ function FineToPay(props: {
   const { fine, ticked, paid, onToggle } = props;
   const { t } = useTexts();
   const box = useId();
-  const gets = rupeesFromPaisa(paid);
   const state =
-    paid === 0 ? t('collect.getsNothing') : t('collect.gets', { amount: short(gets), whole: short(fine.outstanding) });
+    paid === 0 ? t('collect.getsNothing') : t('collect.gets', { amount: short(paid), whole: short(fine.outstanding) });
   return (
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />
@@ -191,7 +188,7 @@ function FineToPay(props: {
         <FineOverdue fine={fine} />
       </span>
       <span className={classes['figure']}>
-        <Money rupees={fine.outstanding} format="rs" />
+        <Money paisa={fine.outstanding} format="rs" />
         <small className={classes['aside']} data-paid={paid > 0 || undefined}>
           {state}
         </small>
@@ -201,4 +198,4 @@ function FineToPay(props: {
 }
 
 /** Without the paisa if there are none. */
-const short = (rupees: number): string => moneyText(rupees, 'rs').replace(/\.00(?!\d)/, '');
+const short = (paisa: number): string => moneyText(paisa, 'rs').replace(/\.00(?!\d)/, '');

@@ -215,7 +215,7 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
                 </time>
               </span>
               <span className={classes['figure']}>
-                <Money rupees={fine.paid} format="rs" />
+                <Money paisa={fine.paid} format="rs" />
                 {fine.fromCredit > 0 && (
                   <small className={classes['aside']}>
                     {fine.fromCredit === fine.paid
@@ -231,7 +231,7 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
           <li>
             <Group justify="space-between" gap={12} wrap="nowrap" py={6}>
               <span>{t('collect.becameCredit')}</span>
-              <Money rupees={toCredit} format="rs" />
+              <Money paisa={toCredit} format="rs" />
             </Group>
           </li>
         )}

@@ -5,9 +5,8 @@ import type { CallInput, Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { addPaisa, parseAmount, rupeesFromPaisa, type Paisa } from '../../../../core/money/money.ts';
+import { addPaisa, parseAmount, type Paisa } from '../../../../core/money/money.ts';
 import { allocate, type PaymentMethod } from '../../../../core/money/payment.ts';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 
 export type Taken = Output<typeof takePayment>;
 export type PaymentBody = CallInput<typeof takePayment>['body'];
@@ -59,8 +58,8 @@ const tickedOf = ({ fines }: Owed, { unticked }: CollectValues): OwedFine[] =>
 
 export function reckon(owed: Owed, values: CollectValues): Reckoning {
   const ticked = tickedOf(owed, values);
-  const needed = addPaisa(...ticked.map(({ outstanding }) => paisaOf(outstanding)));
-  const credit = values.useCredit ? Math.min(paisaOf(owed.credit), needed) : 0;
+  const needed = addPaisa(...ticked.map(({ outstanding }) => outstanding));
+  const credit = values.useCredit ? Math.min(owed.credit, needed) : 0;
   const due = needed - credit;
   const payment = values.amount === null ? due : parseAmount(values.amount);
   // The list comes oldest first, the order in which the server pays.
@@ -68,7 +67,7 @@ export function reckon(owed: Owed, values: CollectValues): Reckoning {
     id,
     date,
     sequence,
-    outstanding: paisaOf(outstanding),
+    outstanding: outstanding,
   }));
   const paid = new Map(
     allocate({ credit, payment: payment ?? 0 }, open).map(({ fineId, fromCredit, fromPayment }) => [
@@ -109,8 +108,8 @@ export function readCollection(
     body: {
       userId: owed.userId,
       fines: tickedOf(owed, values).map(({ id, outstanding }) => ({ fineId: id, outstanding })),
-      credit: rupeesFromPaisa(credit),
-      amount: rupeesFromPaisa(payment),
+      credit: credit,
+      amount: payment,
       method: about.method,
       reference,
       receivedOn,

@@ -19,7 +19,7 @@ import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
 import { saveCsv } from '../../../ui/lists/list-tools.tsx';
 import classes from './many.module.css';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 
 export default function CollectFromManyScreen(): JSX.Element {
   const { done, show, close, returnToForm } = useSavedCollection();
@@ -49,7 +49,7 @@ function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps):
   const { undo } = useUndo()(batch, () => (undone) => {
     if (undone) onUndone();
   });
-  const received = sumOf(payments.map(({ amount }) => amount));
+  const received = addPaisa(...payments.map(({ amount }) => amount));
   // The button that had the focus is gone, both when this screen appears and when it is left.
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -106,7 +106,7 @@ function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps):
                 </a>
               </span>
               <span className={classes['figure']}>
-                <Money rupees={amount} format="rs" />
+                <Money paisa={amount} format="rs" />
                 {left > 0 && (
                   <small className={classes['aside']}>
                     {t('collect.many.stays', { amount: moneyText(left, 'rs') })}

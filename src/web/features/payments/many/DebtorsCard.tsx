@@ -178,7 +178,7 @@ function Debtors({ shown, values, fixed, onTick }: DebtorsProps): JSX.Element {
 interface RowProps {
   debtor: Debtor;
   ticked: boolean;
-  /** rupees */
+  /** paisa */
   pays: number;
   fixed: boolean;
   onTick: (debtor: Debtor, on: boolean) => void;
@@ -207,7 +207,7 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
           </span>
         </span>
         <span className={classes['figure']}>
-          <Money rupees={pendingFine} format="rs" />
+          <Money paisa={pendingFine} format="rs" />
           {ticked && pays < pendingFine && (
             <small className={classes['aside']}>{t('collect.many.pays', { amount: moneyText(pays, 'rs') })}</small>
           )}

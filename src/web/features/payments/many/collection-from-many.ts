@@ -4,9 +4,8 @@ import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
-import { addPaisa, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { addPaisa, parseAmount, type Paisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** As ticked and typed. */
 export interface ManyValues {
@@ -50,15 +49,14 @@ export function limitOf(typed: string): Paisa | null {
   return amount === 0 ? null : amount;
 }
 
-/** What this member pays, in rupees. */
-export const paymentOf = ({ pendingFine }: Debtor, limit: Paisa): number =>
-  rupeesFromPaisa(Math.min(paisaOf(pendingFine), limit));
+/** What this member pays. */
+export const paymentOf = ({ pendingFine }: Debtor, limit: Paisa): number => Math.min(pendingFine, limit);
 
-/** What all of them pay, and what remains, in rupees. */
+/** What all of them pay, and what remains. */
 export function sumsOf(debtors: readonly Debtor[], limit: Paisa): { pays: number; stays: number } {
-  const owed = addPaisa(...debtors.map(({ pendingFine }) => paisaOf(pendingFine)));
-  const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(paisaOf(pendingFine), limit)));
-  return { pays: rupeesFromPaisa(pays), stays: rupeesFromPaisa(owed - pays) };
+  const owed = addPaisa(...debtors.map(({ pendingFine }) => pendingFine));
+  const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(pendingFine, limit)));
+  return { pays, stays: owed - pays };
 }
 
 /** The ticked members after some were added or removed; only the first MAX_COLLECTED_AT_ONCE are kept. */
@@ -125,7 +123,7 @@ export function readMany(
   return {
     body: {
       debtors: values.debtors.map(({ userId, pendingFine }) => ({ userId, pendingFine })),
-      limit: limit === Infinity ? null : rupeesFromPaisa(limit),
+      limit: limit === Infinity ? null : limit,
       method,
       reference,
       receivedOn,

@@ -36,7 +36,7 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
           day: { label: t('payments.receipt.day'), day: payment.receivedOn },
           by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy, id: payment.receivedById },
         }}
-        rest={{ label: t('payments.receipt.owed'), rupees: owedAfter, note: dueNote(receipt, t) }}
+        rest={{ label: t('payments.receipt.owed'), paisa: owedAfter, note: dueNote(receipt, t) }}
       >
         <Paid receipt={receipt} />
       </MoneyFacts>
@@ -74,7 +74,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
               <time dateTime={date}>{dayText(date)}</time>
             </td>
             <td>
-              <Money rupees={paid} format="rs" />
+              <Money paisa={paid} format="rs" />
             </td>
           </tr>
         ))}
@@ -82,7 +82,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
           <tr>
             <td colSpan={2}>{t('payments.receipt.toCredit')}</td>
             <td>
-              <Money rupees={toCredit} format="rs" />
+              <Money paisa={toCredit} format="rs" />
             </td>
           </tr>
         )}
@@ -93,7 +93,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
             {t('payments.receipt.total')}
           </th>
           <td>
-            <Money rupees={payment.amount} format="rs" />
+            <Money paisa={payment.amount} format="rs" />
           </td>
         </tr>
       </tfoot>
@@ -110,8 +110,8 @@ interface MoneyFactsProps {
     day: { label: string; day: string };
     by: { label: string; who: string | null; id: string | null };
   };
-  /** what is left afterwards, in rupees */
-  rest: { label: string; rupees: number; note?: string | null };
+  /** what is left afterwards */
+  rest: { label: string; paisa: number; note?: string | null };
   /** what the money was for */
   children?: ReactNode;
 }
@@ -130,7 +130,7 @@ function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
         <Fact label={facts.day.label}>
           <time dateTime={facts.day.day}>{dayText(facts.day.day)}</time>
         </Fact>
-        <AmountFacts label={t('payments.receipt.amount')} rupees={facts.amount} />
+        <AmountFacts label={t('payments.receipt.amount')} paisa={facts.amount} />
         <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
         {facts.by.who !== null && (
           <Fact label={facts.by.label}>
@@ -149,7 +149,7 @@ function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
         <Group justify="space-between" gap="4px 16px">
           <span>{rest.label}</span>
           <Text component="strong" fw={700} fz="min(1em, max(16px, 6vi))">
-            <Money rupees={rest.rupees} format="rs" />
+            <Money paisa={rest.paisa} format="rs" />
           </Text>
         </Group>
         {typeof rest.note === 'string' && (
@@ -187,7 +187,7 @@ export function Voucher({ voucher: { refund, creditAfter }, organisation, onLogo
             id: refund.givenById,
           },
         }}
-        rest={{ label: t('payments.voucher.credit'), rupees: creditAfter }}
+        rest={{ label: t('payments.voucher.credit'), paisa: creditAfter }}
       />
     </Slip>
   );

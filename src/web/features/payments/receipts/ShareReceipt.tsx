@@ -11,7 +11,7 @@ import { WhatsAppButton } from '../../../ui/controls/sharing.tsx';
 
 interface ShareReceiptProps {
   payment: Receipt['payment'];
-  /** what was owed after it, in rupees */
+  /** what was owed after it */
   owed: number;
 }
 

@@ -5,7 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
-import { paisaFromRupees } from '../../../../core/money/money.ts';
+import { isAmount } from '../../../../core/money/money.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Paper } from '../../../ui/layout/Paper.tsx';
@@ -62,18 +62,17 @@ export function Fact(props: { label: string; whole?: boolean; children: ReactNod
 }
 
 /** An amount in figures and words. */
-export function AmountFacts({ label, rupees }: { label: string; rupees: number }): JSX.Element {
+export function AmountFacts({ label, paisa }: { label: string; paisa: number }): JSX.Element {
   const { t } = useTexts();
   const language = useLanguage();
-  const paisa = paisaFromRupees(rupees);
   return (
     <>
       <Fact label={label} whole>
         <Text component="strong" fw={700} fz="min(1.25em, max(20px, 6vi))">
-          <Money rupees={rupees} format="rs" />
+          <Money paisa={paisa} format="rs" />
         </Text>
       </Fact>
-      {paisa !== null && (
+      {isAmount(paisa) && (
         <Fact label={t('payments.receipt.inWords')} whole>
           {amountInWords(paisa, language)}
         </Fact>

@@ -60,7 +60,7 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
             {t('payments.statement.opening')}
             {leftOut > 0 && ` (${t('payments.statement.leftOut', { count: leftOut })})`}
           </td>
-          <Figure rupees={opening} />
+          <Figure paisa={opening} />
         </tr>
         {lines.map((line, index) => {
           const [before, behind] = wordsOf(line, t);
@@ -79,21 +79,21 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
                 </bdi>
                 <LineDue dueOn={line.dueOn} />
               </td>
-              <Figure rupees={line.amount} kind={line.kind} />
-              <Figure rupees={line.balance} />
+              <Figure paisa={line.amount} kind={line.kind} />
+              <Figure paisa={line.balance} />
             </tr>
           );
         })}
         <tr className={classes['closing']}>
           <td colSpan={3}>{t('payments.statement.closing')}</td>
-          <Figure rupees={closing} />
+          <Figure paisa={closing} />
         </tr>
         <OverdueRow overdue={overdue} />
         {toCome !== null && (
           <tr className={classes['closing']}>
             <td colSpan={2}>{t('payments.statement.toCome')}</td>
-            <Figure rupees={toCome.amount} />
-            <Figure rupees={toCome.owed} />
+            <Figure paisa={toCome.amount} />
+            <Figure paisa={toCome.owed} />
           </tr>
         )}
       </tbody>
@@ -102,10 +102,10 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
 }
 
 /** `kind`: the kind of line. A lower balance is no warning, so the figure is plain. */
-function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind'] }): JSX.Element {
+function Figure({ paisa, kind }: { paisa: number; kind?: StatementLine['kind'] }): JSX.Element {
   return (
     <td className={classes['figure']} data-kind={kind}>
-      <Money rupees={rupees} format="figure" plain />
+      <Money paisa={paisa} format="figure" plain />
     </td>
   );
 }
@@ -128,7 +128,7 @@ function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null
     <tr>
       <td colSpan={3}>{t('payments.statement.overdue')}</td>
       <td className={classes['figure']}>
-        <Money rupees={overdue} format="figure" />
+        <Money paisa={overdue} format="figure" />
       </td>
     </tr>
   );

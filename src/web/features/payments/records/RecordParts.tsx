@@ -8,7 +8,6 @@ import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { less } from '../../../ui/money/rupees.ts';
 import classes from '../payments.module.css';
 
 export interface Reversed {
@@ -23,7 +22,7 @@ export const takenBackOf = ({ reversals }: Reversed): JSX.Element | null =>
   reversals.length > 0 ? <TakenBack reversals={reversals} /> : null;
 
 export function Amount({ of: record }: { of: Reversed }): JSX.Element {
-  const amount = <Money rupees={record.amount} format="rs" />;
+  const amount = <Money paisa={record.amount} format="rs" />;
   return isGone(record) ? <s className={classes['struck']}>{amount}</s> : amount;
 }
 
@@ -50,7 +49,7 @@ export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' 
   const { t } = useTexts();
   return (
     <>
-      {t('payments.tabs.count', { count })} · {rs(less(whole, [reversed]))}
+      {t('payments.tabs.count', { count })} · {rs(whole - reversed)}
       {reversed > 0 && ` (${t('payments.footer.reversed')}: ${rs(reversed)})`}
     </>
   );

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
 import { parseDay } from '../../../../core/calendar.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
@@ -79,7 +79,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
     const givenOn = values.givenOn === null ? today : parseDay(values.givenOn, today);
     const found = {
       ...((amount === null || amount === 0) && { amount: t('common.amount.invalid') }),
-      ...(amount !== null && rupeesFromPaisa(amount) > owed.credit && { amount: t('collect.giveBack.tooMuch') }),
+      ...(amount !== null && amount > owed.credit && { amount: t('collect.giveBack.tooMuch') }),
       ...(givenOn === null && { givenOn: t('common.day.invalid') }),
       ...(givenOn !== null && givenOn > today && { givenOn: t('collect.future') }),
     };
@@ -89,7 +89,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
     const body = {
       userId: owed.userId,
       credit: owed.credit,
-      amount: rupeesFromPaisa(amount ?? 0),
+      amount: amount ?? 0,
       method: values.method,
       reference: values.reference.trim(),
       givenOn: givenOn ?? today,

@@ -191,7 +191,7 @@ function NextList({ opened, planned, steppingIn, onClose, footer }: NextListProp
             <Box miw={0} className={classes['person']}>
               <PersonLink userId={member.userId} userName={member.userName} />
               <Text c="dimmed" fz="sm">
-                <Money rupees={member.pendingFine} format="rs" />
+                <Money paisa={member.pendingFine} format="rs" />
                 {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
                 {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
               </Text>

@@ -20,7 +20,7 @@ export interface Category {
   name: string;
   /** used where there is little room; the full name if left out */
   short?: string;
-  /** rupees, one for each series */
+  /** paisa, one for each series */
   values: readonly number[];
 }
 
@@ -49,13 +49,14 @@ export interface BarsProps extends Pick<BarChartProps, 'label' | 'series' | 'cat
 export function domainOf(categories: readonly Category[]): [number, number] {
   const values = categories.flatMap((category) => category.values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return least === most ? [0, 1] : [least, most];
+  return least === most ? [0, 100] : [least, most];
 }
 
+/** In rupees. */
 export function useTickText(): (value: { valueOf(): number }) => string {
   const locale = useLanguage() === 'ur' ? 'ur-PK-u-nu-latn' : 'en-PK';
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  return (value) => format.format(value.valueOf());
+  return (value) => format.format(value.valueOf() / 100);
 }
 
 export const TICK_LABEL = { className: classes['tick'] ?? '' };

@@ -1,6 +1,6 @@
 // A month on one page, for those who lead the organisation (REPORT-14): money, fines, and who owes most. It prints on
 // one page of A4.
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { readMonth, type Month } from '../../../../contract/reports.ts';
@@ -146,15 +146,20 @@ const Aside = ({ children }: { children: ReactNode }): JSX.Element => (
 );
 
 /** A line of figures; `kind` distinguishes sums from their parts. */
-function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }): JSX.Element {
-  const { label, rupees, kind } = props;
+function Line(props: { label: ReactNode; paisa: number; kind?: 'sum' | 'part' }): JSX.Element {
+  const { label, paisa, kind } = props;
   return (
-    <div className={classes['line']} data-kind={kind}>
+    <Box
+      className={classes['line'] ?? ''}
+      data-kind={kind}
+      {...(kind === 'sum' && { fw: 700 })}
+      {...(kind === 'part' && { ps: 16, c: 'dimmed', fz: '0.875em' })}
+    >
       <dt>{label}</dt>
       <dd>
-        <Money rupees={rupees} format="rs" plain={kind !== 'sum'} />
+        <Money paisa={paisa} format="rs" plain={kind !== 'sum'} />
       </dd>
-    </div>
+    </Box>
   );
 }
 
@@ -167,8 +172,8 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
   return (
     <Part title={t('reports.month.money')}>
       <dl>
-        <Line label={t('reports.month.opening')} rupees={opening} kind="sum" />
-        <Line label={<a href={`#${paymentsIn(period)}`}>{t('reports.figures.received')}</a>} rupees={received} />
+        <Line label={t('reports.month.opening')} paisa={opening} kind="sum" />
+        <Line label={<a href={`#${paymentsIn(period)}`}>{t('reports.figures.received')}</a>} paisa={received} />
         {methods
           .filter((one) => one.received !== 0)
           .map((one) => (
@@ -176,14 +181,14 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
               key={one.method}
               kind="part"
               label={<a href={`#${paymentsBy(period, one.method)}`}>{t(`common.method.${one.method}`)}</a>}
-              rupees={one.received}
+              paisa={one.received}
             />
           ))}
-        {reversed !== 0 && <Line label={t('reports.figures.reversed')} rupees={-reversed} />}
+        {reversed !== 0 && <Line label={t('reports.figures.reversed')} paisa={-reversed} />}
         {givenBack !== 0 && (
-          <Line label={<a href={`#${givenBackIn(period)}`}>{t('reports.figures.givenBack')}</a>} rupees={-givenBack} />
+          <Line label={<a href={`#${givenBackIn(period)}`}>{t('reports.figures.givenBack')}</a>} paisa={-givenBack} />
         )}
-        <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.spent')}</a>} rupees={-spent} />
+        <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.spent')}</a>} paisa={-spent} />
         {events.map(({ id, title, date, amount }) => (
           <Line
             key={id}
@@ -193,19 +198,19 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
                 <bdi>{title}</bdi> <small>{dayText(date)}</small>
               </>
             }
-            rupees={-amount}
+            paisa={-amount}
           />
         ))}
-        <Line label={t('reports.month.closing')} rupees={closing} kind="sum" />
+        <Line label={t('reports.month.closing')} paisa={closing} kind="sum" />
         {available !== null && available.balance !== closing && (
           <>
-            {available.credit !== 0 && <Line label={t('reports.month.credit')} rupees={-available.credit} />}
+            {available.credit !== 0 && <Line label={t('reports.month.credit')} paisa={-available.credit} />}
             {available.planned !== 0 && (
-              <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.planned')}</a>} rupees={-available.planned} />
+              <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.planned')}</a>} paisa={-available.planned} />
             )}
             <Line
               label={<a href={`#${PATHS.events}`}>{t('reports.month.available')}</a>}
-              rupees={available.balance}
+              paisa={available.balance}
               kind="sum"
             />
           </>
@@ -223,10 +228,10 @@ function FinesPart({ page }: { page: Month }): JSX.Element {
   return (
     <Part title={t('reports.figures.fines')}>
       <dl>
-        <Line label={t('reports.month.fined', { count: fineCount })} rupees={charged} />
+        <Line label={t('reports.month.fined', { count: fineCount })} paisa={charged} />
         <Line
           label={<a href={`#${waiversIn(daysOfMonth(page.month))}`}>{t('reports.figures.waived')}</a>}
-          rupees={waived}
+          paisa={waived}
         />
       </dl>
     </Part>
@@ -241,11 +246,11 @@ function OwingPart({ page }: { page: Month }): JSX.Element {
     <Part title={t('reports.month.owing')}>
       <dl>
         {owing.map(({ userId, userName, pendingFine }) => (
-          <Line key={userId} label={<PersonLink userId={userId} userName={userName} />} rupees={pendingFine} />
+          <Line key={userId} label={<PersonLink userId={userId} userName={userName} />} paisa={pendingFine} />
         ))}
         <Line
           label={<a href={`#${PENDING_FINES}`}>{t('reports.month.outstanding')}</a>}
-          rupees={outstanding}
+          paisa={outstanding}
           kind="sum"
         />
       </dl>

@@ -75,7 +75,7 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
                     />
                   </th>
                   <td className={classes['figure']}>
-                    <Money rupees={one.outstanding} format="rs" />
+                    <Money paisa={one.outstanding} format="rs" />
                   </td>
                   <td className={classes['press']} data-screen-only>
                     {one.outstanding > 0 && (
@@ -96,7 +96,7 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
             <tr data-total>
               <th scope="row">{t('reports.figures.total')}</th>
               <td className={classes['figure']}>
-                <Money rupees={outstanding} format="rs" />
+                <Money paisa={outstanding} format="rs" />
               </td>
               <td data-screen-only>{'\u00a0'}</td>
             </tr>
@@ -159,7 +159,7 @@ function Members({ band, page, onPage }: MembersProps): JSX.Element {
                   </td>
                   <td className={classes['figure']}>
                     <a href={`#${pendingFinesOf(userId)}`}>
-                      <Money rupees={outstanding} format="rs" />
+                      <Money paisa={outstanding} format="rs" />
                     </a>
                   </td>
                 </tr>
@@ -168,7 +168,7 @@ function Members({ band, page, onPage }: MembersProps): JSX.Element {
           </table>
           <Group justify="space-between" gap={12} mt={12}>
             <p role="status">
-              {t('reports.ageing.count', { count: list.totalItems })} · <Money rupees={list.outstanding} format="rs" />
+              {t('reports.ageing.count', { count: list.totalItems })} · <Money paisa={list.outstanding} format="rs" />
             </p>
             <ExportButton of={exportOwing} input={{ query: { band } }} />
             <div data-screen-only>

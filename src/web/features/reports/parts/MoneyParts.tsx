@@ -131,7 +131,7 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
       ? []
       : [{ key: 'others', name: t('reports.types.others', { count: otherTypes.typeCount }), ...otherTypes }];
   const sum = (figure: 'fineCount' | 'waived' | 'paid' | 'outstanding') =>
-    [...named, ...others].reduce((all, type) => all + Math.round(type[figure] * 100), 0) / 100;
+    [...named, ...others].reduce((all, type) => all + type[figure], 0);
   return (
     <ReportFigure
       title={title}

@@ -12,7 +12,6 @@ import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
-import { chargedOf } from '../../../ui/money/rupees.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import classes from '../requests.module.css';
 import { useFresh, Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
@@ -23,7 +22,7 @@ function useFineNow(fineId: string, enabled: boolean) {
   const isDeleted = query.error instanceof ApiError && query.error.code === 'fine-not-found';
   const fresh = useFresh(query);
   const found = isDeleted ? null : fresh?.fine;
-  const fine = found && chargedOf(found) === 0 ? null : found;
+  const fine = found && found.outstanding + found.paidAmount === 0 ? null : found;
   const foreseen = useRead(
     readDeletion,
     { params: { fineId } },
@@ -91,7 +90,9 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
             <p className={classes['text']}>{t('requests.accept.gone')}</p>
           ) : (
             <div aria-live="polite">
-              <p className={classes['text']}>{t('requests.accept.waives', { amount: rs(chargedOf(fine)) })}</p>
+              <p className={classes['text']}>
+                {t('requests.accept.waives', { amount: rs(fine.outstanding + fine.paidAmount) })}
+              </p>
               {fine.paidAmount > 0 && (
                 <p className={classes['text']}>{t('requests.accept.becomesCredit', { amount: rs(fine.paidAmount) })}</p>
               )}

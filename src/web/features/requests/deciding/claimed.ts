@@ -1,20 +1,19 @@
 // What accepting "I have paid" will do, shown beforehand: the server will do the same with the same `allocate`.
 import type { Owed } from '../../../../contract/money/payments.ts';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import { allocate } from '../../../../core/money/payment.ts';
-import { paisaOf } from '../../../ui/money/rupees.ts';
 
 type OwedFine = Owed['fines'][number];
 
 export interface Claimed {
   /** the fines to be paid: those named by the claim that are still owed, or else all, oldest first */
   fines: readonly OwedFine[];
-  /** what each fine gets, in rupees, by id; without those that get nothing */
+  /** what each fine gets, by id; without those that get nothing */
   gets: ReadonlyMap<string, number>;
-  /** what remains unpaid of the fines, in rupees */
+  /** what remains unpaid of the fines */
   stays: number;
-  /** what no fine takes, in rupees */
+  /** what no fine takes */
   toCredit: number;
 }
 
@@ -29,16 +28,16 @@ export function claimed(
     id,
     date,
     sequence,
-    outstanding: paisaOf(outstanding),
+    outstanding,
   }));
-  const payment = paisaOf(amount ?? 0);
+  const payment = amount ?? 0;
   const parts = allocate({ credit: 0, payment }, open);
   const paid = addPaisa(...parts.map(({ fromPayment }) => fromPayment));
   const needed = addPaisa(...open.map(({ outstanding }) => outstanding));
   return {
     fines,
-    gets: new Map(parts.map(({ fineId, fromPayment }) => [fineId, rupeesFromPaisa(fromPayment)])),
-    stays: rupeesFromPaisa(needed - paid),
-    toCredit: rupeesFromPaisa(payment - paid),
+    gets: new Map(parts.map(({ fineId, fromPayment }) => [fineId, fromPayment])),
+    stays: needed - paid,
+    toCredit: payment - paid,
   };
 }

@@ -92,7 +92,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
                         <time dateTime={fine.date}>{dayText(fine.date)}</time>
                       </small>
                     </span>
-                    <Money rupees={fine.amount} format="rs" />
+                    <Money paisa={fine.amount} format="rs" />
                   </label>
                 </li>
               ))}

@@ -205,7 +205,7 @@ function PaidFines({ claimable: { fines, open }, values, fixed, error, onChange 
                     {isOpen && ` · ${t('requests.claim.openAlready')}`}
                   </small>
                 </span>
-                <Money rupees={fine.outstanding} format="rs" />
+                <Money paisa={fine.outstanding} format="rs" />
               </label>
             </li>
           );

@@ -3,9 +3,8 @@ import type { ExplainedFine } from '../../../../contract/overview.ts';
 import type { sendClaim } from '../../../../contract/money/requests.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { addPaisa, parseAmount } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { less, sumOf } from '../../../ui/money/rupees.ts';
 
 /** As typed and ticked. */
 export interface ClaimValues {
@@ -52,12 +51,12 @@ const tickedOf = (claimable: Claimable, { unticked }: ClaimValues): ExplainedFin
 
 /** What is still to be paid of the ticked fines. */
 export const dueOf = (claimable: Claimable, values: ClaimValues): number =>
-  sumOf(tickedOf(claimable, values).map(({ outstanding }) => outstanding));
+  addPaisa(...tickedOf(claimable, values).map(({ outstanding }) => outstanding));
 
 /** By how much the typed amount exceeds everything that is owed; 0 if it does not. */
 export function tooMuchIn({ fines }: Claimable, { amount }: ClaimValues): number {
-  const owed = fines.map(({ outstanding }) => outstanding);
-  return amount === null ? 0 : Math.max(0, less(asRupees(amount) ?? 0, owed));
+  const owed = addPaisa(...fines.map(({ outstanding }) => outstanding));
+  return amount === null ? 0 : Math.max(0, (parseAmount(amount) ?? 0) - owed);
 }
 
 export type ClaimProblem =
@@ -71,7 +70,7 @@ export function readClaim(
   values: ClaimValues,
 ): { body: CallInput<typeof sendClaim>['body'] } | ClaimProblem {
   const ticked = tickedOf(claimable, values);
-  const amount = values.amount === null ? dueOf(claimable, values) : asRupees(values.amount);
+  const amount = values.amount === null ? dueOf(claimable, values) : parseAmount(values.amount);
   const { today, methods } = claimable;
   const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
   // Without a fine the server would take it for everything owed.
@@ -90,9 +89,4 @@ export function readClaim(
       picture: values.picture,
     },
   };
-}
-
-function asRupees(typed: string): number | null {
-  const paisa = parseAmount(typed);
-  return paisa === null ? null : rupeesFromPaisa(paisa);
 }

@@ -3,7 +3,7 @@ import { Switch, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { type FineTypeForm, type ListedFineType, addType, updateType } from '../../../../contract/fines/fine-types.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
@@ -120,7 +120,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
     form.showProblems(wrong);
     if (Object.keys(wrong).length > 0 || isTooLong) return;
     const { active } = values;
-    void form.save(() => send({ name, urduName, amount: amount === null ? null : rupeesFromPaisa(amount), active }));
+    void form.save(() => send({ name, urduName, amount, active }));
   };
 
   return (

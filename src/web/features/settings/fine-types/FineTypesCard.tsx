@@ -84,7 +84,7 @@ export function FineTypesCard({ here }: { here: string }): JSX.Element {
                   <strong dir="auto">{type.name}</strong>
                   {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
                   <Text span c="dimmed" fz="sm">
-                    {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
+                    {type.amount === null ? t('settings.types.noAmount') : <Money paisa={type.amount} format="rs" />}
                     {' · '}
                     {t('settings.types.used', { count: type.useCount })}
                     {type.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}

@@ -221,9 +221,16 @@ function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
       <Title order={4} id={heading} fz="sm" fw={500} mb={4}>
         {t('settings.reminders.preview')}
       </Title>
-      <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'} className={classes['preview']}>
+      <Text
+        lang={language}
+        dir={language === 'ur' ? 'rtl' : 'ltr'}
+        p={12}
+        fz="sm"
+        bg="var(--mantine-color-default-hover)"
+        style={{ borderRadius: 'var(--mantine-radius-md)', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      >
         <bdi>{reminderText(template, about, language)}</bdi>
-      </p>
+      </Text>
     </div>
   );
 }

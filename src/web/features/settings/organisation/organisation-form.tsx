@@ -6,7 +6,7 @@ import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { LOGO_REFUSALS, readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { parseDueDays } from '../../../../core/fines/due.ts';
 import { MAX_LENGTH, MAX_LOGO_SIZE, MAX_PICTURE_SIDE } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
 import { parseSteps } from '../../../../core/people/reminder-plan.ts';
@@ -107,7 +107,7 @@ const READ: { readonly [F in Field]: (value: Values[F]) => Changes[F] | undefine
   remindSteps: (typed) => parseSteps(typed) ?? undefined,
   remindMinimum: (typed) => {
     const amount = typed.trim() === '' ? 0 : parseAmount(typed);
-    return amount === null ? undefined : rupeesFromPaisa(amount);
+    return amount ?? undefined;
   },
   logo: (picture) => picture,
   payPicture: (picture) => picture,

@@ -168,7 +168,7 @@ function PersonMoney({ person }: PersonProps): JSX.Element {
         <div className={classes['owes']} data-owes={summary.pendingFine > 0 || undefined}>
           <h2>{t('users.person.owes')}</h2>
           <p className={classes['sum']}>
-            <Money rupees={summary.pendingFine} format="rs" />
+            <Money paisa={summary.pendingFine} format="rs" />
           </p>
           <Text m={0} c="dimmed" fz="sm">
             {unpaidSince === null
@@ -188,21 +188,21 @@ function PersonMoney({ person }: PersonProps): JSX.Element {
           )}
         </div>
         <dl className={classes['figures']}>
-          <Figure label={t('users.person.total')} rupees={summary.totalFine} />
-          <Figure label={t('users.person.paid')} rupees={summary.paidAmount} />
-          {summary.credit > 0 && <Figure label={t('common.fine.credit')} rupees={summary.credit} />}
+          <Figure label={t('users.person.total')} paisa={summary.totalFine} />
+          <Figure label={t('users.person.paid')} paisa={summary.paidAmount} />
+          {summary.credit > 0 && <Figure label={t('common.fine.credit')} paisa={summary.credit} />}
         </dl>
       </Group>
     </section>
   );
 }
 
-function Figure({ label, rupees }: { label: string; rupees: number }): JSX.Element {
+function Figure({ label, paisa }: { label: string; paisa: number }): JSX.Element {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Money rupees={rupees} format="rs" />
+        <Money paisa={paisa} format="rs" />
       </dd>
     </div>
   );

@@ -296,6 +296,7 @@ export const finder = {
   choose: 'choose',
   open: 'open',
   close: 'close',
+  fine: 'Add a fine',
   handOver: 'Hand Over Cash',
   addUser: 'Add New User',
   addSeveral: 'Add several users',

@@ -294,6 +294,7 @@ export const finder: Translation<typeof english.finder> = {
   choose: 'چنیں',
   open: 'کھولیں',
   close: 'بند کریں',
+  fine: 'جرمانہ درج کریں',
   handOver: 'نقد حوالے کریں',
   addUser: 'نیا رکن درج کریں',
   addSeveral: 'کئی ارکان درج کریں',

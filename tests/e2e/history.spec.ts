@@ -34,10 +34,8 @@ test('says what was done and what was there before, filtered from a fine and fro
 
   await skipPauses(page);
   await app.openAsAdministrator(`/fines/${api.id('Hamid Raza')}`);
-  await page
-    .getByRole('button', { name: /^Details: Late to the gate/ })
-    .first()
-    .click();
+  const row = page.locator('tbody tr').filter({ hasText: 'Late to the gate' });
+  await (await app.rowEntry(row, 'Details')).click();
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
   await app.expectScreen('History');
   const entries = page.getByRole('region', { name: 'Entries of the history' }).locator('ol > li');

@@ -14,7 +14,6 @@ export interface FigureCard {
   title: string;
   /** a path of paths.ts: the list behind the figure, unless that is on the same screen */
   to?: string | undefined;
-  icon?: { icon: ReactNode; tone?: 'waiting' | 'good' };
   /** as it is written, e.g. by `moneyText`; undefined while it is loading, or after loading failed */
   figure: string | undefined;
   negative?: boolean;
@@ -77,7 +76,7 @@ export function FigureCards({
       >
         {cards.map(
           (
-            { key, title, to, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note },
+            { key, title, to, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note },
             place,
           ) => (
             <Card
@@ -86,11 +85,6 @@ export function FigureCards({
               data-leads={isLed ? leads : (line === undefined && place === 0) || undefined}
             >
               <h2 className={classes['title']}>
-                {icon === undefined ? null : (
-                  <span className={classes['icon']} data-tone={icon.tone}>
-                    {icon.icon}
-                  </span>
-                )}
                 {to === undefined ? (
                   title
                 ) : (

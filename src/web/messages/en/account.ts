@@ -336,6 +336,7 @@ export const finder = {
     profile: 'profile, my account',
     types: 'reasons, offences, rates, price list',
     due: 'overdue, deadline',
+    howToPay: 'how to pay, QR code, Raast, mails, automatic',
     organisation: 'company, office, address, logo, letterhead, payment methods',
     language: 'Urdu, English, translate',
     appearance: 'theme, dark, light, colours, colors, night',

@@ -3,7 +3,7 @@ export const users = {
   title: 'Users Management',
   search: {
     label: 'Search users',
-    placeholder: 'Search name, email, role...',
+    placeholder: 'Name, email or role',
   },
   refresh: 'Refresh',
   add: 'Add New User',

@@ -334,6 +334,7 @@ export const finder: Translation<typeof english.finder> = {
     profile: 'پروفائل، میرا اکاؤنٹ',
     types: 'اقسام، قسم، خلاف ورزی، ریٹ',
     due: 'واجب الادا، تاخیر، مدت',
+    howToPay: 'ادائیگی کا طریقہ، کیو آر کوڈ، راست، ای میل، خود بخود',
     organisation: 'کمپنی، دفتر، پتہ، لوگو، ادائیگی کے طریقے',
     language: 'اردو، انگریزی، انگلش',
     appearance: 'تھیم، رنگ، ڈارک، نائٹ',

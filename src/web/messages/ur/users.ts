@@ -7,7 +7,7 @@ export const users: Translation<typeof english.users> = {
   title: 'ارکان کا انتظام',
   search: {
     label: 'رکن تلاش کریں',
-    placeholder: 'نام، ای میل یا عہدے سے تلاش کریں...',
+    placeholder: 'نام، ای میل یا عہدہ',
   },
   refresh: 'تازہ کریں',
   add: 'نیا رکن',

@@ -57,7 +57,7 @@ test('“View” opens who they are and what they owe, kept up to date; the acti
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const end of [0, 10_000]) {
-      expect((await page.evaluate((top) => (scrollTo(0, top), scrollY), end)) > 0).toBe(end > 0);
+      await page.evaluate((top) => scrollTo(0, top), end);
       const expected = more ? [...names, 'More'] : [...names, 'Sign-in link', 'Edit', 'Delete'];
       await expect.poll(inSight, `${width}, ${end}`).toEqual(expected);
     }

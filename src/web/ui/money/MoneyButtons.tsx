@@ -42,7 +42,7 @@ export function CollectButton({ userId, userName, ...rest }: CollectButtonProps)
 }
 
 /** Only an icon, because there is little room where it stands. */
-export function RemindButton({ userId, userName }: { userId: string; userName: string }): JSX.Element | null {
+function RemindButton({ userId, userName }: { userId: string; userName: string }): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
   const may = useMay();

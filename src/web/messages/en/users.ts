@@ -134,6 +134,7 @@ export const users = {
   person: {
     title: 'User Details',
     about: 'The person',
+    contact: 'Contact details and totals',
     totals: 'Totals',
     owes: 'Owes',
     since_one: '{{count, number}} fine, unpaid since {{day}}',

@@ -136,6 +136,7 @@ export const users: Translation<typeof english.users> = {
   person: {
     title: 'رکن کی تفصیل',
     about: 'رکن',
+    contact: 'رابطہ اور میزان',
     totals: 'مجموعی رقوم',
     owes: 'بقایا',
     since_one: '{{count, number}} جرمانہ، {{day}} سے بقایا',

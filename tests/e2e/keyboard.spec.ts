@@ -589,7 +589,7 @@ test('a phone has the finder in its bar, on every screen; the screen chosen ther
   await button.click();
   await expect(box).toBeFocused();
   await box.fill('longer');
-  await expect(options).toHaveCount(2);
+  await expect(options).toHaveCount(3);
   await page.keyboard.press('Enter');
   await app.expectScreen(userName);
   await expect(dialog).toBeHidden();

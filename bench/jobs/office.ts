@@ -20,6 +20,8 @@ export const PAYERS = ['Ayesha Khan', 'Zainab Malik'] as const;
 export const DEBTOR = 'Bilal Ahmed';
 /** Asks why they were fined, and what they paid. */
 export const ASKER = 'Chand Bibi';
+/** Has eighteen unpaid fines. */
+export const LATE = 'Rehana Sultana';
 export const FINED = ['Hamza Awan', 'Imran Shaikh', 'Sana Qureshi'] as const;
 /** Takes over the cash, as once before. */
 const TAKER = 'Nadia Baloch';
@@ -31,7 +33,7 @@ export async function fillOffice(administrator: Client, today: CalendarDay): Pro
   await must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust', address: '12 Mall Road, Lahore' } });
   await setRule(administrator, false);
   const crowd = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => `${first} ${last}`));
-  const names = [...crowd, ...PAYERS, DEBTOR, ASKER, ...FINED];
+  const names = [...crowd, ...PAYERS, DEBTOR, ASKER, LATE, ...FINED];
   const { userIds } = await must(addUsers, { body: { users: names.map(lineOf) } });
   const idOf = (name: string): string => userIds[names.indexOf(name)] ?? '';
   const fine = (ids: string[], amount: number, daysAgo: number, type: number): Promise<{ fineIds: string[] }> =>
@@ -68,6 +70,7 @@ export async function fillOffice(administrator: Client, today: CalendarDay): Pro
   await pay(ASKER, fineIds, 400, 250, 20);
   await fine([idOf(ASKER)], 150, 12, 3);
   await fine([idOf(ASKER)], 100, 5, 3);
+  for (let week = 18; week > 0; week -= 1) await fine([idOf(LATE)], 100, week * 7, 3);
 
   const { id, userEmail } = await must(addUser, { body: { ...lineOf(TAKER), status: 'Active' } });
   await must(setUserAccess, { params: { userId: id }, body: { access: 'manager' } });
@@ -85,25 +88,35 @@ const lineOf = (userName: string, place = 99) => ({
   phone: `0300 12345${String(place).padStart(2, '0')}`,
 });
 
+const dayAgo = (today: CalendarDay, days: number): string => addDays(today, -days).split('-').toReversed().join('/');
+const crowdName = (place: number): string => `${FIRST_NAMES[place % 8] ?? ''} ${LAST_NAMES[place % 7] ?? ''}`;
+const workbook = (name: string, rows: (string | null)[][]): { name: string; bytes: Uint8Array } => ({
+  name,
+  bytes: workbookOf({ sheets: [{ name: 'Fines', rows }] }),
+});
+
 /** A typical office workbook: 21 rows with their sum at the end; a name, a day and an amount are wrong. */
-export function messyWorkbook(today: CalendarDay): { name: string; bytes: Uint8Array } {
-  const rows = Array.from({ length: 20 }, (_, place) => {
-    const name = `${FIRST_NAMES[place % 8] ?? ''} ${LAST_NAMES[place % 7] ?? ''}`;
-    const day = addDays(today, -place - 1)
-      .split('-')
-      .toReversed()
-      .join('/');
-    return [
-      place === 3 ? 'Farrah Jatooi' : name,
+export const messyWorkbook = (today: CalendarDay): { name: string; bytes: Uint8Array } =>
+  workbook('fines.xlsx', [
+    ['Employee', 'Reason', 'Amount', 'Date', 'Serial'],
+    ...Array.from({ length: 20 }, (_, place) => [
+      place === 3 ? 'Farrah Jatooi' : crowdName(place),
       'Late arrival',
       place === 9 ? 'two hundred' : place === 15 ? 'Rs 1,200' : '200',
-      place === 12 ? '31/02/2026' : day,
+      place === 12 ? '31/02/2026' : dayAgo(today, place + 1),
       `${place + 1}`,
-    ];
-  });
-  const heads = ['Employee', 'Reason', 'Amount', 'Date', 'Serial'];
-  return {
-    name: 'fines.xlsx',
-    bytes: workbookOf({ sheets: [{ name: 'Fines', rows: [heads, ...rows, ['Total', null, '5000', null, null]] }] }),
-  };
-}
+    ]),
+    ['Total', null, '5000', null, null],
+  ]);
+
+/** Forty rows under heads in Urdu written with Latin letters; a name and an amount are wrong. */
+export const latinUrduWorkbook = (today: CalendarDay): { name: string; bytes: Uint8Array } =>
+  workbook('jurmane.xlsx', [
+    ['Naam', 'Wajah', 'Raqam', 'Tareekh'],
+    ...Array.from({ length: 40 }, (_, place) => [
+      place === 23 ? 'Nobody Known' : crowdName(place),
+      'Mobile phone on duty',
+      place === 9 ? 'do sau' : '250',
+      dayAgo(today, place + 1),
+    ]),
+  ]);

@@ -2,11 +2,13 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/text/languages.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
+import { common } from '../../src/web/messages/en/first.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/records.ts';
 import { fines } from '../../src/web/messages/en/fines.ts';
 import { payments } from '../../src/web/messages/en/payments.ts';
 import { users } from '../../src/web/messages/en/users.ts';
+import { common as commonUr } from '../../src/web/messages/ur/first.ts';
 import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts';
 import { events as eventsUr } from '../../src/web/messages/ur/records.ts';
 import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
@@ -17,8 +19,15 @@ import { users as usersUr } from '../../src/web/messages/ur/users.ts';
 const SHOWS_EVERYONE = RULES.findIndex(({ name }) => name === 'members-see-everyone');
 
 const TEXTS = {
-  en: { dashboard, events, fines, payments, users },
-  ur: { dashboard: dashboardUr, events: eventsUr, fines: finesUr, payments: paymentsUr, users: usersUr },
+  en: { common, dashboard, events, fines, payments, users },
+  ur: {
+    common: commonUr,
+    dashboard: dashboardUr,
+    events: eventsUr,
+    fines: finesUr,
+    payments: paymentsUr,
+    users: usersUr,
+  },
 };
 
 interface Dialog {
@@ -28,13 +37,25 @@ interface Dialog {
 }
 
 const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
+  page.getByRole('main').getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
 
 /** Chooses in the first menu "⋯" of the screen. */
 async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.locator('main [data-action=more]').first().click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
+
+/** An entry of the menu of the list, or of its first row. */
+async function pressInMenu(page: Page, name: string, of = 'tbody'): Promise<void> {
+  await page.locator(`main ${of} button[aria-haspopup=menu]`).first().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** A button of the first row, which a phone has in the menu. */
+const pressInRow = (page: Page, name: string): Promise<void> =>
+  isPhone(page) ? pressInMenu(page, name) : press(page, name);
 
 /** Waits for a screen, which handles the key. */
 async function pressKey(page: Page, key: string): Promise<void> {
@@ -46,6 +67,7 @@ async function pressKey(page: Page, key: string): Promise<void> {
 const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
   path: '/fines?status=Pending',
   open: async (page, t) => {
+    if (isPhone(page)) await pressInMenu(page, t.fines.ticked.begin, '[role=search]');
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('checkbox').nth(2).check();
     // A row's button has a longer name.
@@ -54,22 +76,23 @@ const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
 });
 
 const DIALOGS: Record<string, Dialog> = {
+  collect: { path: '/dashboard', open: (page, t) => press(page, t.common.collectPayment) },
   'hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.cash.handOver) },
   'take-back-hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.table.takeBack) },
   logout: { path: '/dashboard', open: (page, t) => chooseMore(page, t.dashboard.logout.button) },
   finder: { path: '/dashboard', open: (page) => pressKey(page, 'Control+k') },
   keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },
-  'fine-details': { path: '/fines', open: (page, t) => press(page, t.fines.details.open) },
+  'fine-details': { path: '/fines', open: (page, t) => pressInMenu(page, t.fines.details.open) },
   'correct-fine': {
     path: '/fines',
     open: async (page, t) => {
-      await press(page, t.fines.details.open);
+      await pressInMenu(page, t.fines.details.open);
       await page.getByRole('button', { name: t.fines.details.correct, exact: true }).click();
     },
   },
-  'mark-paid': { path: '/fines', open: (page, t) => press(page, t.fines.markPaid) },
-  'delete-fine': { path: '/fines', open: (page, t) => press(page, t.fines.delete) },
+  'mark-paid': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.markPaid) },
+  'delete-fine': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.delete) },
   'pay-several': ofTicked('pay'),
   'waive-several': ofTicked('waive'),
   'delete-several': ofTicked('delete'),

@@ -83,6 +83,9 @@ test('credit left by a deletion is mentioned before the fine or its owner is del
   const handOver = app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('980');
   await expect(handOver).toContainText(/Rs\.\s20\.00\W? missing\./);
+  await handOver.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(handOver).toContainText('Please enter why it differs.');
+  await handOver.getByLabel('Reason for the Difference').fill('a torn note');
   await handOver.getByLabel('Who Takes It').selectOption('Somebody else, by name');
   await handOver.getByLabel('Name').fill('The bank');
   await page.reload();

@@ -1,4 +1,4 @@
-/** The column heads recognised in a file or a pasted list, in either language (FILE-2, USER-17). */
+/** The column heads recognised in a file or a pasted list, in either language, Urdu also in Latin letters (FILE-2, USER-17). */
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-columns.ts';
 import { parseDay } from '../calendar.ts';
 import { isFormulaError } from './csv.ts';
@@ -13,24 +13,29 @@ const PHONE =
   'phone | phone number | phone no | ph no | mobile | mobile number | mobile no | mob no | mobile phone | cell | cell number | cell no';
 const OTHER_PHONE =
   'contact | contact number | contact no | telephone | telephone number | telephone no | tel | tel no | whatsapp | whatsapp number | whatsapp no';
-const FINE = 'fine | جرمانہ';
-const PHONE_IN_URDU = 'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ | واٹس ایپ نمبر';
+const FINE = 'fine | جرمانہ | jurmana';
+const PHONE_IN_URDU =
+  'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ | واٹس ایپ نمبر | fon | fon number | mobile ka number | raabta | raabta number | rabta | rabta number';
+const NAME_IN_LATIN_LETTERS =
+  'naam | nam | poora naam | pura naam | rukn | rukn ka naam | member ka naam | mulazim | mulazim ka naam | talib e ilm | talib e ilm ka naam | talib ilm | talib ilm ka naam';
 
 /** The heads of each column: those on an earlier line win over those on a later one. */
-const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], readonly string[]> } = {
+export const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], readonly string[]> } = {
   users: {
     userName: [
       'name | full name | names | user | user name | member | member name | name of member | student | student name | name of student',
       'employee | employee name | name of employee | employees | staff name | name of staff',
       'نام | پورا نام | رکن | رکن کا نام | نام رکن | ممبر | ممبر کا نام | ملازم | ملازم کا نام | نام ملازم | طالب علم | طالب علم کا نام',
+      NAME_IN_LATIN_LETTERS,
     ],
     userEmail: [EMAIL],
     userRole: [
       'role | designation | desig | role designation | designation rank | post designation | designation post | position | title | job | job title | post | rank',
       'عہدہ | منصب | کام | ذمہ داری',
+      'ohda | ohdah | uhda | uhdah | mansab | kaam | zimmedari',
     ],
     phone: [PHONE, OTHER_PHONE, PHONE_IN_URDU],
-    status: ['status | active', 'حالت'],
+    status: ['status | active', 'حالت | halat'],
     id: ['member id | user id', 'رکن کی آئی ڈی'],
   },
   fines: {
@@ -40,23 +45,32 @@ const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], rea
       'member | user | name | full name | names | member name | user name | name of member | employee | employee name | name of employee',
       'staff name | name of staff | student | student name | name of student',
       'رکن | نام | رکن کا نام | نام رکن | پورا نام | ممبر | ممبر کا نام | ملازم | ملازم کا نام | نام ملازم | طالب علم | طالب علم کا نام',
+      NAME_IN_LATIN_LETTERS,
       // Who has neither of them is found by the number.
       PHONE,
       PHONE_IN_URDU,
     ],
     fineType: [
       'fine type | type of fine | type | reason | reason of fine | reason for fine | fine reason | nature of fine | cause | offence | offense | violation',
-      'جرمانے کی وجہ | جرمانے کی قسم | وجہ | قسم',
+      'جرمانے کی وجہ | جرمانے کی قسم | وجہ | قسم | سبب',
+      'jurmane ki qisam | jurmane ki wajah | qisam | qism | kism | wajah | waja | sabab',
       // Beside a reason it is the amount.
       FINE,
     ],
     amount: [
       'amount | amt | rupees | rs | amount rs | amount pkr | fine amount | fine amt | amount of fine | fine rs | fine pkr | fine rupees | penalty | sum',
       'رقم | روپے | جرمانے کی رقم | جرمانہ روپے',
+      'raqam | raqm | rakam | rupay | rupaye | jurmane ki raqam | jurmana rupay',
       FINE,
     ],
-    date: ['date | day | dated | fine date | date of fine | date of offence | تاریخ | دن | جرمانے کی تاریخ'],
-    dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
+    date: [
+      'date | day | dated | fine date | date of fine | date of offence | تاریخ | دن | جرمانے کی تاریخ',
+      'tareekh | tarikh | din | jurmane ki tareekh | jurmane ki tarikh',
+    ],
+    dueOn: [
+      'due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ',
+      'adaigi ki aakhri tareekh | adaigi ki akhri tareekh | aakhri tareekh | akhri tareekh | aakhri tarikh | akhri tarikh',
+    ],
     ...ofEachText((name) => FINE_TEXTS[name].heads),
     // As in our own exports.
     status: ['status | حالت'],
@@ -76,12 +90,12 @@ const headKey = (cell: string): string => foldLetters(beginning(cell).replaceAll
 
 /** The parts of a person's name, in the order in which they are said. "F. Name" is the father's, and not among them. */
 const NAME_PARTS = [
-  'first name | firstname | given name | given names | پہلا نام | نام اول',
-  'middle name | middlename | درمیانی نام',
-  'last name | lastname | surname | sur name | family name | آخری نام | خاندانی نام | نام خاندان',
+  'first name | firstname | given name | given names | پہلا نام | نام اول | pehla naam',
+  'middle name | middlename | درمیانی نام | darmiyani naam',
+  'last name | lastname | surname | sur name | family name | آخری نام | خاندانی نام | نام خاندان | aakhri naam | akhri naam | khandani naam',
 ].map((line) => line.split('|').map(headKey));
 /** A head for whole names; beside a surname it is the given name. */
-const [NAME = '', ...NAMES] = 'name | names | نام'.split('|').map(headKey);
+const [NAME = '', ...NAMES] = 'name | names | نام | naam | nam'.split('|').map(headKey);
 /** Between the heads of parts that were put together. */
 const PUT_TOGETHER = ' + ';
 

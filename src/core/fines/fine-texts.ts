@@ -23,7 +23,9 @@ export const FINE_TEXTS = {
     column: 'description',
     length: MAX_LENGTH.description,
     seenBy: 'viewer',
-    heads: ['description | note | notes | details | remarks | comment | comments | تفصیل | نوٹ | کیفیت'],
+    heads: [
+      'description | note | notes | details | remarks | comment | comments | تفصیل | نوٹ | کیفیت | tafseel | tafseelat | kaifiyat',
+    ],
   },
 } as const satisfies Record<string, TextOfFine>;
 

@@ -13,10 +13,8 @@ const users = lazyScreen(() => import('../features/users/UsersScreen.tsx'), area
 const personScreen = lazyScreen(() => import('../features/users/person/PersonScreen.tsx'), areaTexts('users'));
 const fines = lazyScreen(() => import('../features/fines/FinesScreen.tsx'), areaTexts('fines'));
 const payments = lazyScreen(() => import('../features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
-const receipt = lazyScreen(() => import('../features/payments/receipts/ReceiptScreen.tsx'), areaTexts('payments'));
-const voucher = lazyScreen(() => import('../features/payments/receipts/VoucherScreen.tsx'), areaTexts('payments'));
+const paper = lazyScreen(() => import('../features/payments/receipts/PaperScreen.tsx'), areaTexts('payments'));
 const handOver = lazyScreen(() => import('../features/payments/cash/HandOverScreen.tsx'), areaTexts('payments'));
-const statement = lazyScreen(() => import('../features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
 const reminders = lazyScreen(() => import('../features/reminders/Reminders.tsx'), areaTexts('reminders'));
 const requests = lazyScreen(() => import('../features/requests/RequestsScreen.tsx'), areaTexts('requests'));
 const events = lazyScreen(() => import('../features/events/EventsScreen.tsx'), areaTexts('events'));
@@ -44,7 +42,10 @@ export const ownRequests = lazyScreen(() => import('../features/requests/own/Own
 /** A member's own payments and papers, on the overview below their fines or in place of them. */
 export const own = {
   payments: lazyScreen(() => import('../features/payments/own/OwnPayments.tsx'), areaTexts('payments')),
-  paper: lazyScreen(() => import('../features/payments/own/OwnPaper.tsx'), areaTexts('payments')),
+  paper: lazyScreen(
+    async () => ({ default: (await import('../features/payments/receipts/PaperScreen.tsx')).OwnPaper }),
+    areaTexts('payments'),
+  ),
 };
 /** Those that a member's overview always has. */
 export const ofMember = [ownRequests, own.payments];
@@ -104,10 +105,10 @@ export const byName: Readonly<Record<Exclude<ScreenName, 'overview'>, LazyScreen
   waived: payments,
   cashUp: payments,
   collectFromMany,
-  receipt,
-  voucher,
+  receipt: paper,
+  voucher: paper,
   handOver,
-  statement,
+  statement: paper,
   reminders,
   sent: reminders,
   requests,

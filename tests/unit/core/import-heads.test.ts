@@ -1,6 +1,6 @@
 // Which column of a file means what.
 import { expect, test } from 'vitest';
-import { headLine, nameParts, placesOf, withWholeName } from '../../../src/core/files/import-heads.ts';
+import { HEADS, headLine, nameParts, placesOf, withWholeName } from '../../../src/core/files/import-heads.ts';
 
 test.each([
   [
@@ -18,6 +18,14 @@ test.each([
   [
     ['Something', '', 'Name', 'Name'],
     [2, null, null, null, null],
+  ],
+  [
+    ['Naam', 'E-mail', 'Ohda', 'Mobile', 'Halat'],
+    [0, 1, 2, 3, 4],
+  ],
+  [
+    ['Number', 'NAAM', 'Walid ka naam', 'Raabta Number'],
+    [1, null, null, 3, null],
   ],
   [
     ['Sr. No.', 'Name of Employee (as on CNIC)', 'Designation/Rank', 'Cell #', 'E-mail ID'],
@@ -58,6 +66,14 @@ test.each([
     [0, 1, 2, 3, 4],
   ],
   [
+    ['Naam', 'Wajah', 'Raqam', 'Tareekh', 'Tafseel'],
+    [0, 1, 2, 3, 4],
+  ],
+  [
+    ['mulazim ka naam', 'Jurmana', 'Qisam', 'tarikh'],
+    [0, 2, 1, 3, null],
+  ],
+  [
     ['Mobile No.', 'Type', 'Fine (Rupees)', 'Dated'],
     [0, 1, 2, 3, null],
   ],
@@ -70,6 +86,17 @@ test.each([
   const { member, fineType, amount, date, description } = placesOf('fines', heads);
   expect([member, fineType, amount, date, description]).toEqual(places);
 });
+
+test.each(['users', 'fines'] as const)(
+  'of %s: no head names two columns, except what is told apart [FILE-2]',
+  (kind) => {
+    const heads = Object.values(HEADS[kind]).flatMap((lines) => [
+      ...new Set(lines.flatMap((line) => line.split('|').map((head) => head.trim()))),
+    ]);
+    const twice = heads.filter((head, place) => heads.indexOf(head) !== place);
+    expect(twice).toEqual(kind === 'fines' ? ['fine', 'جرمانہ', 'jurmana'] : []);
+  },
+);
 
 test('columns of our own exports are read only if all of them exist [FILE-8]', () => {
   const ours = ['Date', 'Paid', 'Waived', 'Left to pay', 'Status', 'Mistake', 'Paid on', 'Entered on', 'ID'];
@@ -108,6 +135,7 @@ test.each([
   ['users', ['Name', 'Surname'], ['Ali Khan', 'KHAN'], 'Name + Surname', 'Ali Khan'],
   ['users', ['Name', 'Surname'], ['Ali', 'Ali'], 'Name + Surname', 'Ali Ali'],
   ['users', ['پہلا نام', 'خاندانی نام', 'عہدہ'], ['عائشہ', 'خان', 'کلرک'], 'پہلا نام + خاندانی نام', 'عائشہ خان'],
+  ['users', ['Pehla naam', 'Aakhri naam', 'Ohda'], ['Ali', 'Khan', 'Clerk'], 'Pehla naam + Aakhri naam', 'Ali Khan'],
   ['fines', ['First Name', 'Last Name', 'Reason', 'Fine'], ['Ali', '', 'Late', '50'], 'First Name + Last Name', 'Ali'],
   ['users', ['First Name', 'Last Name'], ['Ali', '#N/A'], 'First Name + Last Name', '#N/A'],
 ] as const)('of %s: the parts of a name in %j are put together [FILE-19]', (kind, heads, cells, head, name) => {

@@ -5,6 +5,7 @@ import type { Owed } from '../../../src/contract/money/payments.ts';
 import {
   EMPTY_COLLECTION,
   isByCreditAlone,
+  notReached,
   readCollection,
   reckon,
 } from '../../../src/web/features/payments/collecting/collection.ts';
@@ -53,6 +54,16 @@ describe('reckon', () => {
     expect(part).toMatchObject({ stays: 34_950, toCredit: 0 });
     expect(reckon(owed(0), { ...EMPTY_COLLECTION, amount: '1,000' })).toMatchObject({ stays: 0, toCredit: 20_000 });
     expect(reckon(owed(0), { ...EMPTY_COLLECTION, amount: 'x' })).toMatchObject({ payment: null, stays: 80_000 });
+  });
+
+  it('unticks what an amount does not reach, counted from the oldest, whatever is ticked [PAY-20]', () => {
+    const unreached = (amount: string | null, credit = 0): string[] =>
+      notReached(owed(credit), { ...EMPTY_COLLECTION, unticked: ['A'], amount });
+    expect(unreached('300')).toEqual(['B']);
+    expect(unreached('300', 100)).toEqual([]);
+    expect(unreached('300.01')).toEqual([]);
+    expect(unreached('0')).toEqual(['A', 'B']);
+    expect(unreached(null)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
 import { Alert, Box } from '@mantine/core';
-import { IconPlus, IconAlertTriangle, IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -218,7 +218,6 @@ function DashboardCards(): JSX.Element | null {
   const cards: FigureCard[] = [
     {
       key: 'total',
-      icon: { icon: <IconReceipt size={20} aria-hidden /> },
       title: t('dashboard.cards.total'),
       figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.average', { amount: moneyText(data.averagePerUser, 'whole') }),
@@ -226,7 +225,6 @@ function DashboardCards(): JSX.Element | null {
     {
       key: 'pending',
       leads: true,
-      icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
       figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.pendingCount', { count: data.openFines }),
@@ -234,14 +232,12 @@ function DashboardCards(): JSX.Element | null {
     {
       key: 'collected',
       leads: true,
-      icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
       title: t('dashboard.cards.collected'),
       figure: totals ? moneyText(totals.collectedAmount, 'whole') : undefined,
       note: totals && t('dashboard.cards.collectedRate', { percent: totals.collectionRate }),
     },
     {
       key: 'users',
-      icon: { icon: <IconUsers size={20} aria-hidden /> },
       title: t('dashboard.cards.activeUsers'),
       figure: data ? formatCount(data.activeUsers) : undefined,
       note: data && t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
@@ -254,6 +250,7 @@ function DashboardCards(): JSX.Element | null {
       failed={failed}
       busy={data === undefined && !failed}
       noteLines={2}
+      small
     />
   );
 }

@@ -3,6 +3,8 @@
 import { Button, Group, NativeSelect, Switch, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useId, useState } from 'react';
+import { readTotals } from '../../../contract/overview.ts';
+import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
@@ -40,109 +42,113 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
   const filtered = isFiltered(view);
   const owes = view.status === 'has-pending';
   const oldestFirst = view.sort === 'oldest-unpaid';
-  if (total === 0 && !filtered)
-    return (
-      <div className={classes['tools']}>
-        <div className={classes['found']}>{state}</div>
-      </div>
-    );
+  // Not by how many are found: that is the former answer until the next one, and a field would lose the focus.
+  const nobody = useRead(readTotals, {}).data?.totals.fineCount === 0 && !filtered;
   return (
     <div className={classes['tools']}>
-      <PrintedFilters />
-      <SearchBox
-        className={classes['search'] ?? ''}
-        label={t('dashboard.search.label')}
-        placeholder={t('dashboard.search.placeholder')}
-        value={view.search}
-        onChange={(search) => onChange((now) => ({ ...now, search }), 'typing')}
-      />
-      <FiltersButton
-        besideSearch
-        label={t('dashboard.sortAndFilters')}
-        className=""
-        count={filtersOf(view)}
-        opened={opened}
-        controls={id}
-        onToggle={() => setOpened(!opened)}
-      />
-      <Button
-        px={12}
-        variant={owes ? 'light' : 'default'}
-        aria-pressed={owes}
-        onClick={() => onChange((now) => ({ ...now, status: owes ? 'all' : 'has-pending' }))}
-      >
-        {t('dashboard.owes')}
-      </Button>
-      <Button
-        px={12}
-        variant={oldestFirst ? 'light' : 'default'}
-        aria-pressed={oldestFirst}
-        onClick={() => onChange((now) => sortedView(now, oldestFirst ? 'name' : 'oldest-unpaid'))}
-      >
-        {t('dashboard.sort.oldest-unpaid')}
-      </Button>
+      {!nobody && (
+        <>
+          <PrintedFilters />
+          <SearchBox
+            className={classes['search'] ?? ''}
+            label={t('dashboard.search.label')}
+            placeholder={t('dashboard.search.placeholder')}
+            value={view.search}
+            onChange={(search) => onChange((now) => ({ ...now, search }), 'typing')}
+          />
+          <FiltersButton
+            besideSearch
+            label={t('dashboard.sortAndFilters')}
+            className=""
+            count={filtersOf(view)}
+            opened={opened}
+            controls={id}
+            onToggle={() => setOpened(!opened)}
+          />
+          <Button
+            px={12}
+            variant={owes ? 'light' : 'default'}
+            aria-pressed={owes}
+            onClick={() => onChange((now) => ({ ...now, status: owes ? 'all' : 'has-pending' }))}
+          >
+            {t('dashboard.owes')}
+          </Button>
+          <Button
+            px={12}
+            variant={oldestFirst ? 'light' : 'default'}
+            aria-pressed={oldestFirst}
+            onClick={() => onChange((now) => sortedView(now, oldestFirst ? 'name' : 'oldest-unpaid'))}
+          >
+            {t('dashboard.sort.oldest-unpaid')}
+          </Button>
+        </>
+      )}
       <div className={classes['found']}>
-        <p role="status">
-          {total === undefined
-            ? t('dashboard.list.loading')
-            : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
-          {/* For screen readers: others see the pressed button. */}
-          <VisuallyHidden>
-            {' '}
-            {t('dashboard.sort.sorted', {
-              field: t(`dashboard.sort.${view.sort}`),
-              direction: t(`common.sort.${view.order}`),
-            })}
-          </VisuallyHidden>
-        </p>
+        {!nobody && (
+          <p role="status">
+            {total === undefined
+              ? t('dashboard.list.loading')
+              : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
+            {/* For screen readers: others see the pressed button. */}
+            <VisuallyHidden>
+              {' '}
+              {t('dashboard.sort.sorted', {
+                field: t(`dashboard.sort.${view.sort}`),
+                direction: t(`common.sort.${view.order}`),
+              })}
+            </VisuallyHidden>
+          </p>
+        )}
         {state}
       </div>
-      <Group id={id} display={opened ? undefined : 'none'} gap={8} w="100%">
-        <NativeSelect
-          flex="1 1 8rem"
-          aria-label={t('dashboard.status.label')}
-          value={view.status}
-          data={STATUSES.filter((value) => value !== BY_LINK || value === view.status).map((value) => ({
-            value,
-            label: t(`dashboard.status.${value}`),
-          }))}
-          onChange={({ currentTarget: { value } }) =>
-            onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
-          }
-        />
-        <NativeSelect
-          flex="1 1 8rem"
-          aria-label={t('dashboard.period.label')}
-          value={view.period}
-          data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
-          }
-        />
-        <SortButtons
-          options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
-          sort={view.sort}
-          order={view.order}
-          onSort={(by) => onChange((now) => sortedView(now, by))}
-        />
-        <Switch
-          mih={44}
-          label={t('dashboard.compact')}
-          checked={compact}
-          onChange={({ currentTarget }) => onCompact(currentTarget.checked)}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconFilterOff size={18} aria-hidden />}
-          // Not `disabled`: after a press it has no more use, and the focus would be lost.
-          {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => {
-            if (filtered) onChange(withoutFilters);
-          }}
-        >
-          {t('dashboard.clear')}
-        </Button>
-      </Group>
+      {!nobody && (
+        <Group id={id} display={opened ? undefined : 'none'} gap={8} w="100%">
+          <NativeSelect
+            flex="1 1 8rem"
+            aria-label={t('dashboard.status.label')}
+            value={view.status}
+            data={STATUSES.filter((value) => value !== BY_LINK || value === view.status).map((value) => ({
+              value,
+              label: t(`dashboard.status.${value}`),
+            }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
+            }
+          />
+          <NativeSelect
+            flex="1 1 8rem"
+            aria-label={t('dashboard.period.label')}
+            value={view.period}
+            data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
+            }
+          />
+          <SortButtons
+            options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
+            sort={view.sort}
+            order={view.order}
+            onSort={(by) => onChange((now) => sortedView(now, by))}
+          />
+          <Switch
+            mih={44}
+            label={t('dashboard.compact')}
+            checked={compact}
+            onChange={({ currentTarget }) => onCompact(currentTarget.checked)}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={18} aria-hidden />}
+            // Not `disabled`: after a press it has no more use, and the focus would be lost.
+            {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+            onClick={() => {
+              if (filtered) onChange(withoutFilters);
+            }}
+          >
+            {t('dashboard.clear')}
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }

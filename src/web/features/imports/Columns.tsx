@@ -1,5 +1,5 @@
 // Which column of the file has which meaning (FILE-2).
-import { Alert, Box, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Box, NativeSelect, Stack, Text } from '@mantine/core';
 import { type JSX, useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -73,7 +73,7 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
           </Alert>
         )}
         {unused.length > 0 && (
-          <div className={classes['unused']}>
+          <Text component="div" className={classes['unused'] ?? ''} c="dimmed" fz="sm">
             <span id={unusedLabel}>{t('imports.columns.unused')}</span>
             <ul aria-labelledby={unusedLabel}>
               {unused.map(({ place, head, example }) => (
@@ -87,7 +87,7 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
                 </li>
               ))}
             </ul>
-          </div>
+          </Text>
         )}
       </Stack>
     </Card>

@@ -1,6 +1,6 @@
 // "Import" (FILE-1 to FILE-14): the person chooses a file, matches its columns, and corrects or leaves out rows that
 // the check reports. Then all ticked rows are imported, or none.
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { type JSX, useEffect, useMemo, useRef } from 'react';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
@@ -100,7 +100,7 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
         title={t(`imports.${kind}.done`, { count: done.imported })}
         text={done.leftOut > 0 ? t('imports.leftOut', { count: done.leftOut }) : undefined}
         action={
-          <div className={classes['actions']}>
+          <Group justify="center" gap="8px 16px">
             <LinkButton to={kind === 'fines' ? PATHS.fines : PATHS.users}>{t(`imports.${kind}.show`)}</LinkButton>
             {kind === 'users' && (
               <Allowed to={createSignInLinks}>
@@ -112,7 +112,7 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
             <Button variant="default" onClick={props.onAnother}>
               {t('imports.another')}
             </Button>
-          </div>
+          </Group>
         }
       />
     </Card>
@@ -225,16 +225,16 @@ function ImportBar({ kind, importing, rows, answer }: ImportBarProps): JSX.Eleme
   const ready = wrong.length === 0 && ticked.length > 0 && !known;
   const waiting = busy !== null || !current;
   return (
-    <div className={classes['bar']}>
-      <div role="status" className={classes['outcome']}>
+    <Group justify="space-between" gap={12}>
+      <Text component="div" role="status" className={classes['text'] ?? ''} fw={600}>
         {ticked.length < rows.length && (
           <p>{t('imports.some', { ticked: ticked.length, count: rows.length, out: rows.length - ticked.length })}</p>
         )}
         {outcome(kind, rows, answer, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-      </div>
-      <div className={classes['actions']}>
+      </Text>
+      <Group className={classes['actions'] ?? ''} flex="1 1 auto" justify="end" gap="8px 16px">
         {wrong.length > 0 && wrong.length < ticked.length && (
           <Button
             variant="default"
@@ -253,8 +253,8 @@ function ImportBar({ kind, importing, rows, answer }: ImportBarProps): JSX.Eleme
         <Button disabled={!ready} {...busyButton(waiting)} onClick={() => waiting || void importing.save()}>
           {busy === 'saving' ? t('common.wait') : t(`imports.${kind}.save`, { count: ticked.length })}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

@@ -193,6 +193,7 @@ function TotalsCards({ totals, own, failed }: TotalsCardsProps): JSX.Element {
       label={t('overview.cards.label')}
       failed={failed}
       noted={own}
+      small
       cards={cards.map(({ key, ...card }) => ({
         ...card,
         key,

@@ -13,6 +13,9 @@ export const collect = {
   receivedOn: 'Date Received',
   note: 'Note',
   fines: 'Pays for',
+  all: 'All',
+  none: 'None',
+  oldestFirst: 'Oldest first',
   oldestOnly: 'Only the {{count, number}} oldest fines are shown.',
   gets: 'will pay {{amount}} of {{whole}}',
   getsNothing: 'stays unpaid',
@@ -156,7 +159,7 @@ export const collected = {
     rate: 'Collection Rate',
   },
 
-  search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
+  search: { label: 'Search users by name or ID', placeholder: 'User or ID' },
   count_one: '{{count, number}} user',
   count_other: '{{count, number}} users',
 
@@ -223,7 +226,7 @@ export const reminders = {
   filter: {
     label: 'Which members are shown',
     search: 'Search members',
-    searchHint: 'Name, ID, role or phone',
+    searchHint: 'Name, ID or phone',
     show: 'Show',
     quiet: 'Last reminded',
   },
@@ -243,7 +246,7 @@ export const reminders = {
     failed: 'The messages could not be loaded.',
     filter: 'Which messages are shown',
     search: 'Search messages',
-    searchHint: 'Name or e-mail address',
+    searchHint: 'Name or e-mail',
     noMatch: 'No messages found',
     empty: 'Nothing has been sent yet',
     emptyText: 'With the rule “Members are told at once” in App Settings, members are told about fines and payments.',

@@ -145,6 +145,8 @@ export const payments = {
     takerListed: '{{name}} is in this list: please choose them here.',
     note: 'Note',
     noteMissing: 'Please enter what it was for.',
+    why: 'Reason for the Difference',
+    whyMissing: 'Please enter why it differs.',
     slip: 'Slip',
     /** accessible names of a hand-over's link and button */
     slipNamed: 'Slip: {{from}} to {{to}}, {{day}}',

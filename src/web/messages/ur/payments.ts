@@ -147,6 +147,8 @@ export const payments: Translation<typeof english.payments> = {
     takerListed: '{{name}} اس فہرست میں ہیں: انہیں یہیں چنیں۔',
     note: 'نوٹ',
     noteMissing: 'لکھیں کہ کس لیے تھا۔',
+    why: 'فرق کی وجہ',
+    whyMissing: 'لکھیں کہ فرق کیوں ہے۔',
     slip: 'پرچی',
     slipNamed: 'پرچی: {{from}} سے {{to}} کو، {{day}}',
     takeBackNamed: 'واپس لیں: {{from}} سے {{to}} کو، {{day}}',

@@ -48,11 +48,13 @@ interface SheetProps {
   step?: string;
   /** false if no text stands before the fields: a screen reader would read all of them out when it opens */
   described?: boolean;
+  /** A part of its content scrolls by itself, so that all of it fits. */
+  fitted?: boolean;
 }
 
 export function Sheet(props: SheetProps): JSX.Element {
   const { onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
-  const { described = true } = props;
+  const { described = true, fitted } = props;
   const id = useId();
   const { t } = useTexts();
   const opened = useOpened(props);
@@ -123,7 +125,12 @@ export function Sheet(props: SheetProps): JSX.Element {
         body: { id: undefined },
       }}
     >
-      <div ref={firstFocus} id={described ? `${id}-body` : undefined} className={classes['scroll']}>
+      <div
+        ref={firstFocus}
+        id={described ? `${id}-body` : undefined}
+        className={classes['scroll']}
+        data-fitted={fitted}
+      >
         {children}
       </div>
       {footer === undefined ? null : (

@@ -1,7 +1,8 @@
 // A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in view. A submission
 // that may have been saved is shown as it was sent, and is sent again unchanged.
-import { Alert, Button, Stack } from '@mantine/core';
-import { type JSX, type ReactNode, useId } from 'react';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { type CSSProperties, type JSX, type ReactNode, useId } from 'react';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
 import { busyButton } from '../controls/buttons.tsx';
 import classes from './forms.module.css';
@@ -91,6 +92,39 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
         </Stack>
       </form>
     </Sheet>
+  );
+}
+
+/** Whom a form is about, and what is to be known of them. */
+export function About({ name, children }: { name: string; children: ReactNode }): JSX.Element {
+  return (
+    <p className={classes['about']}>
+      <strong dir="auto">{recordedText(name)}</strong>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** What will happen as it is filled in, in one sentence. */
+export function Outcome({ isWrong = false, children }: { isWrong?: boolean; children: string }): JSX.Element {
+  return (
+    <Text
+      className={classes['outcome'] ?? ''}
+      fw={isWrong ? 600 : 500}
+      {...(isWrong && { c: 'var(--mantine-color-error)' })}
+      aria-live="polite"
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** Two fields beside each other, where each has `least` pixels. */
+export function Pair({ least = 180, children }: { least?: number; children: ReactNode }): JSX.Element {
+  return (
+    <div className={classes['pair']} style={{ '--least': `${least}px` } as CSSProperties}>
+      {children}
+    </div>
   );
 }
 

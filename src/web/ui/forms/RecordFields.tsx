@@ -18,7 +18,7 @@ import { DayInput } from './fields/DayInput.tsx';
 import { type ChoiceField, type Field, type FieldTable, type TextField, type Typed, tooLong } from './record-fields.ts';
 import classes from './forms.module.css';
 import { BELOW } from './fields/checks.ts';
-import { savedElsewhere } from './FormSheet.tsx';
+import { Pair, savedElsewhere } from './FormSheet.tsx';
 import type { RecordForm } from './record-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { completedEmails, isEmail } from '../../../core/people/email.ts';
@@ -52,13 +52,7 @@ export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>
   return (
     <Stack gap="md">
       {inLines(fields).map((line) =>
-        line.length === 1 ? (
-          line.map(drawn)
-        ) : (
-          <div key={line[0]?.[0]} className={classes['pair']}>
-            {line.map(drawn)}
-          </div>
-        ),
+        line.length === 1 ? line.map(drawn) : <Pair key={line[0]?.[0]}>{line.map(drawn)}</Pair>,
       )}
     </Stack>
   );

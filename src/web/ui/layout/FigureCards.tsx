@@ -14,7 +14,6 @@ export interface FigureCard {
   title: string;
   /** a path of paths.ts: the list behind the figure, unless that is on the same screen */
   to?: string | undefined;
-  icon?: { icon: ReactNode; tone?: 'waiting' | 'good' };
   /** as it is written, e.g. by `moneyText`; undefined while it is loading, or after loading failed */
   figure: string | undefined;
   negative?: boolean;
@@ -62,7 +61,7 @@ export function FigureCards({
   const [opened, setOpened] = useState(false);
   const isLed = cards.some(({ leads }) => leads);
   const leading = Math.max(1, cards.filter(({ leads }) => leads).length);
-  const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
+  const inRow = cards.length <= MOST_IN_ROW ? Math.max(1, cards.length) : Math.ceil(cards.length / 2);
   return (
     <section aria-label={label} aria-busy={busy} className={classes['place']}>
       <div
@@ -77,7 +76,7 @@ export function FigureCards({
       >
         {cards.map(
           (
-            { key, title, to, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note },
+            { key, title, to, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note },
             place,
           ) => (
             <Card
@@ -86,11 +85,6 @@ export function FigureCards({
               data-leads={isLed ? leads : (line === undefined && place === 0) || undefined}
             >
               <h2 className={classes['title']}>
-                {icon === undefined ? null : (
-                  <span className={classes['icon']} data-tone={icon.tone}>
-                    {icon.icon}
-                  </span>
-                )}
                 {to === undefined ? (
                   title
                 ) : (
@@ -115,15 +109,17 @@ export function FigureCards({
           ),
         )}
         {line !== undefined && <div className={classes['line']}>{line}</div>}
-        <UnstyledButton
-          data-screen-only
-          className={classes['all'] ?? ''}
-          aria-label={t('common.allFigures')}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconChevronDown size={18} aria-hidden />
-        </UnstyledButton>
+        {cards.length > 0 && (
+          <UnstyledButton
+            data-screen-only
+            className={classes['all'] ?? ''}
+            aria-label={t('common.allFigures')}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </UnstyledButton>
+        )}
       </div>
     </section>
   );

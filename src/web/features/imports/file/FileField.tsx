@@ -1,5 +1,5 @@
 // Where the file is chosen, with a button or by dropping it, and the sheet of a workbook.
-import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, type JSX, useRef, useState } from 'react';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
@@ -43,64 +43,66 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Group gap="8px 16px">
-        <FileButton
-          resetRef={resetFile}
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
-          onChange={choose}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              variant={file === null ? 'filled' : 'default'}
-              leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-              {...busyButton(busy === 'saving')}
-            >
-              {t(file === null ? 'imports.file.choose' : 'imports.file.replace')}
-            </Button>
-          )}
-        </FileButton>
-        <p className={classes['aside']} role="status">
-          {file === null ? (
-            t(busy === 'reading' ? 'imports.file.reading' : 'imports.file.hint')
-          ) : (
-            <>
-              <bdi>{file.name}</bdi>
-              {choice !== null && (
-                <>
-                  {' · '}
-                  {t('imports.file.rows', { count: choice.table.rows.length })}
-                  {choice.table.headRow > 1 && <> · {t('imports.file.heads', { row: choice.table.headRow })}</>}
-                  {choice.table.headRow === 0 && <> · {t('imports.file.noHeads')}</>}
-                </>
-              )}
-            </>
-          )}
-        </p>
-      </Group>
-      {several && (
-        <NativeSelect
-          className={classes['sheet'] ?? ''}
-          label={t('imports.file.sheet')}
-          description={t('imports.file.sheets', { count: file.sheets.length })}
-          data={file.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
-          value={String(sheet)}
-          disabled={busy === 'saving'}
-          onChange={({ currentTarget: { value } }) => importing.chooseSheet(Number(value))}
-        />
-      )}
-      {file?.hidden !== undefined && (
-        <Alert color="yellow" role="status">
-          {t('imports.file.hiddenSheets', { sheets: file.hidden.join(' · ') })}
-        </Alert>
-      )}
-      {file?.guessed === true && <Alert color="yellow">{t('imports.file.guessed')}</Alert>}
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {fileSentence(problem, t)}
-        </Alert>
-      )}
+      <Stack gap={12} py={16} px="var(--app-edge)">
+        <Group gap="8px 16px">
+          <FileButton
+            resetRef={resetFile}
+            accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+            onChange={choose}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant={file === null ? 'filled' : 'default'}
+                leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+                {...busyButton(busy === 'saving')}
+              >
+                {t(file === null ? 'imports.file.choose' : 'imports.file.replace')}
+              </Button>
+            )}
+          </FileButton>
+          <Text className={classes['text'] ?? ''} c="dimmed" fz="sm" role="status">
+            {file === null ? (
+              t(busy === 'reading' ? 'imports.file.reading' : 'imports.file.hint')
+            ) : (
+              <>
+                <bdi>{file.name}</bdi>
+                {choice !== null && (
+                  <>
+                    {' · '}
+                    {t('imports.file.rows', { count: choice.table.rows.length })}
+                    {choice.table.headRow > 1 && <> · {t('imports.file.heads', { row: choice.table.headRow })}</>}
+                    {choice.table.headRow === 0 && <> · {t('imports.file.noHeads')}</>}
+                  </>
+                )}
+              </>
+            )}
+          </Text>
+        </Group>
+        {several && (
+          <NativeSelect
+            maw={320}
+            label={t('imports.file.sheet')}
+            description={t('imports.file.sheets', { count: file.sheets.length })}
+            data={file.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+            value={String(sheet)}
+            disabled={busy === 'saving'}
+            onChange={({ currentTarget: { value } }) => importing.chooseSheet(Number(value))}
+          />
+        )}
+        {file?.hidden !== undefined && (
+          <Alert color="yellow" role="status">
+            {t('imports.file.hiddenSheets', { sheets: file.hidden.join(' · ') })}
+          </Alert>
+        )}
+        {file?.guessed === true && <Alert color="yellow">{t('imports.file.guessed')}</Alert>}
+        {problem !== null && (
+          <Alert color="red" role="alert">
+            {fileSentence(problem, t)}
+          </Alert>
+        )}
+      </Stack>
     </Card>
   );
 }

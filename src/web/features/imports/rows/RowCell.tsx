@@ -1,12 +1,15 @@
 // A cell of the file as text or, if it is wrong or its row is opened, as a field in which to correct it.
-import { Autocomplete, Textarea, TextInput, type AutocompleteProps } from '@mantine/core';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState, type Ref } from 'react';
+import { Autocomplete, type AutocompleteProps, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type JSX, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { lastDayInstead } from '../../../../core/calendar.ts';
 import { DAY_COLUMNS, type ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import type { CheckedRow } from './rows.ts';
+import { typeText } from '../../../messages/fine-types.ts';
+import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
+import type { Charge, CheckedRow } from './rows.ts';
 import classes from '../imports.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { foldLetters } from '../../../../core/text/letters.ts';
@@ -33,7 +36,12 @@ export function RowCell(props: RowCellProps): JSX.Element {
   const cell = row.cells[column] ?? '';
   // A day is shown as it was understood.
   const text = column === 'date' && row.charge !== null ? dayText(row.charge.date) : cell;
-  if (text === '') return <span className={classes['none']}>–</span>;
+  if (text === '')
+    return (
+      <Text span inherit c="dimmed">
+        –
+      </Text>
+    );
   return <bdi className={classes['value']}>{text}</bdi>;
 }
 
@@ -181,10 +189,12 @@ function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.
       maxDropdownHeight={260}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       renderOption={({ option: { value } }) => (
-        <span className={classes['person']}>
+        <Stack gap={0} align="start" miw={0} className={classes['text'] ?? ''}>
           <bdi>{offered.get(value)?.userName ?? value}</bdi>
-          <bdi className={classes['rowAside']}>{offered.get(value)?.userEmail ?? ''}</bdi>
-        </span>
+          <Text component="bdi" c="dimmed" fz="sm">
+            {offered.get(value)?.userEmail ?? ''}
+          </Text>
+        </Stack>
       )}
     />
   );
@@ -218,3 +228,63 @@ const goToNextWrong = (from: HTMLElement): void => {
   const next = nextWrong(from);
   if (next !== null) goTo(next);
 };
+
+// What is wrong in a row, why it is left out, or what it does: whom a fine charges, and how much.
+
+export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
+  const { t } = useTexts();
+  const { ticked, problems, before, charge, doubt } = row;
+  if (!ticked) return <>{t(before ? 'imports.rows.leftOutBefore' : `imports.doubt.${doubt ?? 'none'}`)}</>;
+  if (problems.length > 0) return null;
+  if (charge !== null) {
+    return (
+      <span>
+        <bdi>{charge.userName}</bdi> · <strong>{moneyText(charge.amount, 'rs')}</strong>
+      </span>
+    );
+  }
+  return <LineRight>{t('imports.rows.fine')}</LineRight>;
+}
+
+/** The problems of a row, or else the notes on what it does; across the row. */
+export function notesOf(row: CheckedRow, id: string): ReactNode {
+  if (row.problems.length > 0) return <Problems row={row} id={id} />;
+  const { charge, before, ticked, same } = row;
+  const says = ticked && charge !== null && (before || same !== null || charge.future || charge.doubled);
+  return says ? <ChargeNotes charge={charge} before={before} same={same} /> : null;
+}
+
+function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: string }): JSX.Element {
+  const { t } = useTexts();
+  const sentences = problems.map(({ column, problem, earlier }) =>
+    problem === 'doubled-too-large' && earlier !== undefined
+      ? t('imports.rows.doubledTooLarge', { row: earlier })
+      : t(`imports.problem.${problem}`, {
+          column: t(`imports.column.${column}`),
+          cell: cells[column] ?? '',
+          row: earlier ?? 0,
+        }),
+  );
+  return <LineProblems id={id} sentences={sentences} />;
+}
+
+interface ChargeNotesProps extends Pick<CheckedRow, 'before' | 'same'> {
+  charge: Charge;
+}
+
+function ChargeNotes({ charge, before, same }: ChargeNotesProps): JSX.Element {
+  const { t } = useTexts();
+  const { doubled, future, earlier } = charge;
+  return (
+    <Group gap="0 12px" c="dimmed" fz="sm">
+      {before && <span>{t('imports.rows.twice')}</span>}
+      {same !== null && <span>{t('imports.rows.sameAs', { row: same })}</span>}
+      {future && <span>{t('imports.rows.inFuture')}</span>}
+      {doubled && earlier !== null && (
+        <span>
+          {t('imports.rows.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
+        </span>
+      )}
+    </Group>
+  );
+}

@@ -1,6 +1,6 @@
 // The rows of the file, each with what is wrong in it or what it does. Mistakes are corrected in place; rows that are
 // not ticked are left out (FILE-10).
-import { Alert, Box, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type JSX, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
@@ -14,8 +14,7 @@ import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { TickAllBox, TickBox } from '../../../ui/lists/table/TickBox.tsx';
 import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter, withMatching } from './rows.ts';
 import type { Import } from '../useImport.ts';
-import { RowCell, goToFirstWrong } from './RowCell.tsx';
-import { notesOf, RowOutcome } from './RowOutcome.tsx';
+import { goToFirstWrong, notesOf, RowCell, RowOutcome } from './RowCell.tsx';
 import classes from '../imports.module.css';
 
 const ROWS_SHOWN = 20;
@@ -41,6 +40,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   });
   // Only once: after that the person is working in the rows.
   useEffect(() => whenShown(), []);
+  const pages = Math.ceil(found.length / ROWS_SHOWN);
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
   const offered = ROW_FILTERS.filter((one) => one === 'all' || one === filter || counts[one] > 0);
   const show = (one: RowFilter): void => {
@@ -64,15 +64,11 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
       </Group>
       <Doubts rows={rows} onShow={filter === 'leftOut' ? undefined : () => show('leftOut')} />
       <RowTable columns={columns} rows={shown} found={found} importing={importing} />
-      <div className={classes['foot']}>
-        <Pager
-          page={page}
-          pages={Math.ceil(found.length / ROWS_SHOWN)}
-          onChange={setPage}
-          top={top}
-          label={t('imports.rows.pages')}
-        />
-      </div>
+      {pages > 1 && (
+        <Group justify="end" py={12} px="var(--app-edge)">
+          <Pager page={page} pages={pages} onChange={setPage} top={top} label={t('imports.rows.pages')} />
+        </Group>
+      )}
     </Card>
   );
 }
@@ -110,22 +106,24 @@ function Doubts(props: { rows: readonly CheckedRow[]; onShow: (() => void) | und
   const hidden = out.filter(({ doubt }) => doubt === 'hidden').length;
   if (totals.length + empty + hidden === 0) return null;
   return (
-    <Alert color="yellow" role="status" className={classes['doubts'] ?? ''}>
-      {totals.length > 0 && (
-        <p>
-          {t('imports.doubt.totals', {
-            count: totals.length,
-            rows: totals.map(({ number }) => number).join(', '),
-          })}
-        </p>
-      )}
-      {empty > 0 && <p>{t('imports.doubt.emptyRows', { count: empty })}</p>}
-      {hidden > 0 && <p>{t('imports.doubt.hiddenRows', { count: hidden })}</p>}
-      {props.onShow !== undefined && (
-        <Button variant="default" onClick={props.onShow}>
-          {t('imports.doubt.show')}
-        </Button>
-      )}
+    <Alert color="yellow" role="status" mx="var(--app-edge)" mb={12}>
+      <Stack gap={8} align="start">
+        {totals.length > 0 && (
+          <p>
+            {t('imports.doubt.totals', {
+              count: totals.length,
+              rows: totals.map(({ number }) => number).join(', '),
+            })}
+          </p>
+        )}
+        {empty > 0 && <p>{t('imports.doubt.emptyRows', { count: empty })}</p>}
+        {hidden > 0 && <p>{t('imports.doubt.hiddenRows', { count: hidden })}</p>}
+        {props.onShow !== undefined && (
+          <Button variant="default" onClick={props.onShow}>
+            {t('imports.doubt.show')}
+          </Button>
+        )}
+      </Stack>
     </Alert>
   );
 }

@@ -1,18 +1,24 @@
 // Cash-up (CASH-6 to CASH-8): who holds how much cash, paying some of it out, and handing it over.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import {
   type CashHolder,
   handOverCash,
-  readCash,
   type ListedPayOut,
   listPayOuts,
+  readCash,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
-import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
-import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
+import { rs } from '../../../ui/money/money-text.ts';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
+import { Amount, takenBackOf } from '../records/RecordParts.tsx';
+import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -24,23 +30,13 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../payments.module.css';
-import { HandOverDialog } from './HandOverDialog.tsx';
-import { HandOvers } from './HandOvers.tsx';
-import { PayOutDialog, paidFor } from './PayOutDialog.tsx';
+import { HandOverDialog, paidFor, PayOutDialog } from './CashDialogs.tsx';
+import { CashList, FirstLine, HandOvers, type TakeBackProps, useMayTakeBack } from './HandOvers.tsx';
 import { Allowed } from '../../../ui/controls/buttons.tsx';
-import { useSubmission } from '../../../api/sending/submissions.ts';
-import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
-import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
-import { rs } from '../../../ui/money/money-text.ts';
-import { Amount, takenBackOf } from '../records/RecordParts.tsx';
-import { WithNames } from '../../../ui/people/WithNames.tsx';
-import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 interface CashQuestion {
   deed: 'hand-over' | 'pay-out';
@@ -73,7 +69,7 @@ export function CashUp(): JSX.Element {
   }
   const { holders } = cash.data;
   return (
-    <>
+    <Stack gap={16}>
       <div className={classes['holders']} data-screen-only>
         {holders.length === 0 ? (
           <Card>
@@ -91,7 +87,7 @@ export function CashUp(): JSX.Element {
       {current !== undefined && last?.deed === 'pay-out' && (
         <PayOutDialog key={opening} opened={opened} holder={current} onClose={close} />
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -131,15 +127,15 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
   return (
     <Card component="section" aria-label={who}>
       <Stack gap={12} p="var(--app-edge)">
-        <h2 className={classes['who']}>
+        <Text component="h2" fz="md" fw={700}>
           <ActorLink who={holder.holder} id={holderId} />
-        </h2>
-        <p className={classes['held']}>
-          <span>{t('payments.cash.held')}</span>
+        </Text>
+        <div className={classes['held']}>
+          <p>{t('payments.cash.held')}</p>
           <strong>
             <Money paisa={holder.held} format="rs" />
           </strong>
-        </p>
+        </div>
         <dl className={classes['figures']}>
           {figures
             .filter(([name, paisa]) => name === 'received' || paisa !== 0)
@@ -177,69 +173,29 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
   );
 }
 
-// What was paid out of the cash that people held (CASH-19): newest first; those taken back, with the reason.
+// What was paid out of the cash that people held (CASH-19).
 
-function PayOuts(): JSX.Element | null {
+function PayOuts(): JSX.Element {
   const { t } = useTexts();
-  const mayTakeBack = useMayTakeBack();
   const [page, setPage] = useState(1);
   const query = useRead(listPayOuts, { query: { page } });
-  const failure = useLoadFailure(query);
-  const [asked, setAsked] = useState<ListedPayOut | null>(null);
-  const opened = asked !== null;
-  const opening = useOpening(opened);
-  const last = useLast(asked);
-  const list = query.data;
   const file = useExport(exportPayOuts, {});
-  // Most organisations hand over what they receive, and pay nothing out of it.
-  if (list === undefined ? !failure.nothing : list.totalItems === 0) return null;
+  const mayTakeBack = useMayTakeBack(reversePayOut);
+  // Most organisations hand over what they receive, and pay nothing out of it: then there is no list.
   return (
-    <div data-screen-only>
-      <ListPanel
-        label={t('payments.cash.paidOut')}
-        titled
-        menu={[file]}
-        total={list?.totalItems}
-        failure={failure}
-        message={t('payments.cash.failed')}
-        empty={null}
-        pages={
-          list !== undefined && {
-            label: t('payments.cash.payOutPages'),
-            page,
-            pages: pageCount(list.totalItems, list.pageSize),
-            onChange: setPage,
-          }
-        }
-      >
-        {({ failed }) =>
-          list === undefined ? (
-            failed
-          ) : (
-            <ul className={classes['handOvers']}>
-              {list.items.map((payOut) => (
-                <li key={payOut.id}>
-                  <OnePayOut payOut={payOut} onTakeBack={mayTakeBack(payOut) ? () => setAsked(payOut) : null} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </ListPanel>
-      {last !== null && <TakeBack key={opening} opened={opened} payOut={last} onClose={() => setAsked(null)} />}
-    </div>
+    <CashList
+      title={t('payments.cash.paidOut')}
+      pages={t('payments.cash.payOutPages')}
+      page={page}
+      onPage={setPage}
+      query={query}
+      menu={[file]}
+      renderRow={(payOut, takeBack) => (
+        <OnePayOut payOut={payOut} onTakeBack={!payOut.handedOver && mayTakeBack(payOut) ? takeBack : null} />
+      )}
+      TakeBack={TakeBackPayOut}
+    />
   );
-}
-
-/** Whether the person can take back a pay-out; the server decides. */
-function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
-  const may = useMay()(reversePayOut);
-  const { principal, organisation } = useSession();
-  return ({ madeById, day, handedOver, reversals }) => {
-    if (!may || principal === null || handedOver || reversals.length > 0) return false;
-    const isOwn = madeById === actorIdOf(principal) && day === organisation.today;
-    return isOwn || mayTakeBackAnyCash(principal.access);
-  };
 }
 
 /** `onTakeBack`: null if the person cannot. */
@@ -250,34 +206,29 @@ function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | nul
   const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };
   return (
     <>
-      <p className={classes['line']}>
-        <span>
-          <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['cashAside']}>
-            <WithNames
-              say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
-              names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
-            />
-          </span>
-        </span>
-        <strong>
-          <Amount of={payOut} />
-        </strong>
-      </p>
+      <FirstLine
+        day={day}
+        people={
+          <WithNames
+            say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
+            names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
+          />
+        }
+        amount={<Amount of={payOut} />}
+      />
       {takenBackOf(payOut)}
       {onTakeBack !== null && (
-        <div className={classes['rowEnd']} {...ROW_ACTIONS}>
+        <Group justify="end" gap={8} {...ROW_ACTIONS}>
           <Button variant="default" aria-label={t('payments.cash.takePayOutBack', named)} onClick={onTakeBack}>
             {t('payments.table.takeBack')}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );
 }
 
-function TakeBack(props: { opened: boolean; payOut: ListedPayOut; onClose: () => void }): JSX.Element {
-  const { opened, payOut, onClose } = props;
+function TakeBackPayOut({ opened, of: payOut, onClose }: TakeBackProps<ListedPayOut>): JSX.Element {
   const { t } = useTexts();
   const name = `pay-out.${payOut.id}`;
   const submission = useSubmission(reversePayOut, {

@@ -9,11 +9,10 @@ import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
 import { Signatures } from '../../../ui/layout/Paper.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
-import { SlipScreen } from '../receipts/SlipScreen.tsx';
+import { AmountFacts, Fact, Facts, NoteFact, Slip, SlipScreen } from '../receipts/Slip.tsx';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from '../receipts/receipts.module.css';
-import { paidFor } from './PayOutDialog.tsx';
+import { paidFor } from './CashDialogs.tsx';
 
 export default function HandOverScreen(): JSX.Element {
   const { t } = useTexts();

@@ -1,65 +1,92 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
-import { type HandOver, listHandOvers, reverseHandOver, type CashHolder } from '../../../../contract/money/cash.ts';
+import {
+  type CashHolder,
+  type HandOver,
+  type ListedPayOut,
+  listHandOvers,
+  reverseHandOver,
+  type reversePayOut,
+} from '../../../../contract/money/cash.ts';
+import type { CalendarDay } from '../../../../core/calendar.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
+import { ApiError, type CallError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useMay, useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import type { MenuEntry } from '../../../ui/controls/more/More.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
-import { Money } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
-import { takenBackOf } from '../records/RecordParts.tsx';
-import classes from '../payments.module.css';
-import { paidFor } from './PayOutDialog.tsx';
-import { ApiError } from '../../../api/call.ts';
-import { useSubmission } from '../../../api/sending/submissions.ts';
-import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import { WithNames } from '../../../ui/people/WithNames.tsx';
+import classes from '../payments.module.css';
+import { Amount, takenBackOf } from '../records/RecordParts.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
+import { paidFor } from './CashDialogs.tsx';
 
-export function HandOvers(): JSX.Element {
+export interface TakeBackProps<Row> {
+  opened: boolean;
+  of: Row;
+  onClose: () => void;
+}
+
+interface CashListProps<Row> {
+  title: string;
+  /** the label of its pages */
+  pages: string;
+  /** Said if there is nothing; without it, nothing is shown then, nor on paper. */
+  none?: string;
+  page: number;
+  onPage: (page: number) => void;
+  query: UseQueryResult<{ items: Row[]; totalItems: number; pageSize: number }, CallError>;
+  menu: readonly (MenuEntry | false)[];
+  renderRow: (row: Row, takeBack: () => void) => JSX.Element;
+  TakeBack: (props: TakeBackProps<Row>) => JSX.Element;
+}
+
+export function CashList<Row extends { id: string }>(props: CashListProps<Row>): JSX.Element | null {
+  const { title, pages, none, page, onPage, query, menu, renderRow, TakeBack } = props;
   const { t } = useTexts();
-  const mayTakeBack = useMayTakeBack();
-  const [page, setPage] = useState(1);
-  const query = useRead(listHandOvers, { query: { page } });
   const failure = useLoadFailure(query);
-  const [asked, setAsked] = useState<HandOver | null>(null);
+  const [asked, setAsked] = useState<Row | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
   const last = useLast(asked);
   const list = query.data;
-  const file = useExport(exportHandOvers, {});
-  const hasRows = list !== undefined && list.totalItems > 0;
+  const isEmpty = list === undefined ? !failure.nothing : list.totalItems === 0;
+  if (isEmpty && none === undefined) return null;
   return (
-    <>
+    <div data-screen-only={none === undefined || undefined}>
       <ListPanel
-        label={t('payments.cash.list')}
+        label={title}
         titled
-        menu={[hasRows && file, hasRows && { label: t('payments.receipt.print'), onClick: () => print() }]}
+        menu={isEmpty ? [] : menu}
         total={list?.totalItems}
         failure={failure}
         message={t('payments.cash.failed')}
-        empty={<EmptyState icon={<IconCashOff />} title={t('payments.cash.none')} />}
+        empty={<EmptyState icon={<IconCashOff />} title={none ?? ''} />}
         pages={
           list !== undefined && {
-            label: t('payments.cash.pages'),
+            label: pages,
             page,
             pages: pageCount(list.totalItems, list.pageSize),
-            onChange: setPage,
+            onChange: onPage,
           }
         }
       >
@@ -70,92 +97,122 @@ export function HandOvers(): JSX.Element {
             empty
           ) : (
             <ul className={classes['handOvers']}>
-              {list.items.map((handOver) => (
-                <li key={handOver.id}>
-                  <OneHandOver
-                    handOver={handOver}
-                    onTakeBack={mayTakeBack(handOver, list.items) ? () => setAsked(handOver) : null}
-                  />
-                </li>
+              {list.items.map((row) => (
+                <li key={row.id}>{renderRow(row, () => setAsked(row))}</li>
               ))}
             </ul>
           )
         }
       </ListPanel>
-      {last !== null && (
-        <TakeBackHandOver key={opening} opened={opened} handOver={last} onClose={() => setAsked(null)} />
-      )}
-    </>
+      {last !== null && <TakeBack key={opening} opened={opened} of={last} onClose={() => setAsked(null)} />}
+    </div>
   );
 }
 
-/** Whether the person can take back a hand-over, as far as its page shows; the server decides (CASH-11, CASH-12). */
-function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => boolean {
-  const may = useMay()(reverseHandOver);
+/** The first line of a row: the day, between whom, and the amount. */
+export function FirstLine({
+  day,
+  people,
+  amount,
+}: {
+  day: CalendarDay;
+  people: JSX.Element;
+  amount: JSX.Element;
+}): JSX.Element {
+  return (
+    <p className={classes['line']}>
+      <span>
+        <time dateTime={day}>{dayText(day)}</time>
+        <span className={classes['aside']}>{people}</span>
+      </span>
+      <strong>{amount}</strong>
+    </p>
+  );
+}
+
+/** Whether somebody can take back what was recorded by this person on this day, as far as it shows (CASH-12). */
+export function useMayTakeBack(operation: typeof reverseHandOver | typeof reversePayOut) {
+  const may = useMay()(operation);
   const { principal, organisation } = useSession();
-  return (handOver, page) => {
-    if (!may || principal === null || handOver.reversals.length > 0) return false;
-    const isOwn = handOver.madeById === actorIdOf(principal) && handOver.day === organisation.today;
-    const newest = page.find((one) => one.holderId === handOver.holderId && one.reversals.length === 0);
-    return (isOwn || mayTakeBackAnyCash(principal.access)) && newest?.id === handOver.id;
+  return ({ madeById, day, reversals }: Pick<ListedPayOut, 'madeById' | 'day' | 'reversals'>): boolean => {
+    if (!may || principal === null || reversals.length > 0) return false;
+    const isOwn = madeById === actorIdOf(principal) && day === organisation.today;
+    return isOwn || mayTakeBackAnyCash(principal.access);
   };
 }
 
-interface OneHandOverProps {
-  handOver: HandOver;
-  /** null if the person cannot */
-  onTakeBack: (() => void) | null;
-}
-
-function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
+export function HandOvers(): JSX.Element {
   const { t } = useTexts();
-  const { day, counted, held, difference, note, payOuts } = handOver;
-  const isGone = handOver.reversals.length > 0;
-  const names = {
-    from: recordedText(handOver.holder),
-    to: recordedText(handOver.takenBy),
-    day: dayText(day),
-  };
-  const amount = <Money paisa={counted} format="rs" />;
+  const [page, setPage] = useState(1);
+  const query = useRead(listHandOvers, { query: { page } });
+  const file = useExport(exportHandOvers, {});
+  const mayTakeBack = useMayTakeBack(reverseHandOver);
+  const items = query.data?.items ?? [];
+  /** Only the newest of its holder; the server decides (CASH-11). */
+  const isNewest = ({ id, holderId }: HandOver): boolean =>
+    items.find((one) => one.holderId === holderId && one.reversals.length === 0)?.id === id;
+  return (
+    <CashList
+      title={t('payments.cash.list')}
+      pages={t('payments.cash.pages')}
+      none={t('payments.cash.none')}
+      page={page}
+      onPage={setPage}
+      query={query}
+      menu={[file, { label: t('payments.receipt.print'), onClick: () => print() }]}
+      renderRow={(handOver, takeBack) => (
+        <OneHandOver handOver={handOver} onTakeBack={mayTakeBack(handOver) && isNewest(handOver) ? takeBack : null} />
+      )}
+      TakeBack={TakeBackHandOver}
+    />
+  );
+}
+
+/** `onTakeBack`: null if the person cannot. */
+function OneHandOver(props: { handOver: HandOver; onTakeBack: (() => void) | null }): JSX.Element {
+  const { handOver, onTakeBack } = props;
+  const { t } = useTexts();
+  const { day, counted, held, difference, note, payOuts, reversals } = handOver;
+  const isGone = reversals.length > 0;
+  const whole = { amount: counted, reversals };
+  const names = { from: recordedText(handOver.holder), to: recordedText(handOver.takenBy), day: dayText(day) };
   return (
     <>
-      <p className={classes['line']}>
-        <span>
-          <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['cashAside']}>
-            <WithNames
-              say={(from = '', to = '') => t('payments.cash.fromTo', { from, to })}
-              names={[
-                <ActorLink key="from" who={handOver.holder} id={handOver.holderId} inText />,
-                <ActorLink key="to" who={handOver.takenBy} id={handOver.takenById} inText />,
-              ]}
-            />
-          </span>
-        </span>
-        <strong>{isGone ? <s className={classes['cashStruck']}>{amount}</s> : amount}</strong>
-      </p>
-      {takenBackOf({ amount: counted, reversals: handOver.reversals })}
-      <p className={classes['cashAside']}>
+      <FirstLine
+        day={day}
+        people={
+          <WithNames
+            say={(from = '', to = '') => t('payments.cash.fromTo', { from, to })}
+            names={[
+              <ActorLink key="from" who={handOver.holder} id={handOver.holderId} inText />,
+              <ActorLink key="to" who={handOver.takenBy} id={handOver.takenById} inText />,
+            ]}
+          />
+        }
+        amount={<Amount of={whole} />}
+      />
+      {takenBackOf(whole)}
+      <p className={classes['aside']}>
         {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
-        <span data-differs={(difference !== 0 && !isGone) || undefined} className={classes['difference']}>
+        <Text span inherit {...(difference !== 0 && !isGone && { c: 'var(--mantine-color-error)', fw: 600 })}>
           {difference === 0
             ? t('payments.cash.exact')
             : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
                 amount: rs(Math.abs(difference)),
               })}
-        </span>
+        </Text>
       </p>
       {payOuts.map((payOut) => (
-        <p key={payOut.id} className={classes['cashAside']}>
+        <p key={payOut.id} className={classes['aside']}>
           {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: paidFor(payOut) })}
         </p>
       ))}
       {note !== '' && (
-        <p className={classes['cashAside']}>
+        <p className={classes['aside']}>
           <bdi>{note}</bdi>
         </p>
       )}
-      <div className={classes['rowEnd']} data-screen-only {...ROW_ACTIONS}>
+      <Group justify="end" gap={8} data-screen-only {...ROW_ACTIONS}>
         <Button
           component="a"
           href={`#${handOverPath(handOver.id)}`}
@@ -169,20 +226,13 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
             {t('payments.table.takeBack')}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }
 
-// Takes a hand-over back, with a reason (CASH-9 to CASH-12).
-
-interface TakeBackHandOverProps {
-  opened: boolean;
-  handOver: HandOver;
-  onClose: () => void;
-}
-
-function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOverProps): JSX.Element {
+/** CASH-9 to CASH-12 */
+function TakeBackHandOver({ opened, of: handOver, onClose }: TakeBackProps<HandOver>): JSX.Element {
   const { t } = useTexts();
   const name = `hand-over.${handOver.id}`;
   const from = recordedText(handOver.holder);

@@ -1,5 +1,5 @@
 // Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
@@ -59,7 +59,8 @@ export default function CollectPayment(): JSX.Element {
         </Button>
       }
     >
-      <div className={classes['choosing']}>
+      {/* Leaves room for the list of members below the field. */}
+      <Box mih={360}>
         <UserSelect
           first
           label={t('collect.member')}
@@ -67,7 +68,7 @@ export default function CollectPayment(): JSX.Element {
           userName={undefined}
           onChange={(chosen) => chosen !== undefined && show({ kind: 'collect', userId: chosen })}
         />
-      </div>
+      </Box>
     </Sheet>
   );
 }
@@ -127,6 +128,7 @@ function FromUser(props: {
       needsServer={taken === null && t('collect.offline')}
       size={560}
       busy={form.busy}
+      fitted={taken === null}
       step={taken !== null ? 'taken' : form.unanswered ? 'unanswered' : 'form'}
       footer={footer}
     >
@@ -159,22 +161,22 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
   return (
     <Stack gap={16} role="status">
       {payment === null ? (
-        <p className={classes['member']}>{t('collect.creditOnly')}</p>
+        <p>{t('collect.creditOnly')}</p>
       ) : (
-        <p className={classes['member']}>
-          <Box component="strong" fz="xl">
+        <div>
+          <Text fw={700} fz="xl">
             <bdi>{payment.receipt}</bdi>
-          </Box>
-          <span>
+          </Text>
+          <p>
             {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: recordedText(payment.userName) })}
-          </span>
-        </p>
+          </p>
+        </div>
       )}
       <Went paid={paid} toCredit={toCredit} />
-      <p className={classes['outcome']}>
+      <Text fw={500}>
         {pendingFine > 0 ? t('collect.stillOwed', { amount: moneyText(pendingFine, 'rs') }) : t('collect.owesNothing')}
         {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
-      </p>
+      </Text>
       {payment !== null && payment.receipt !== null && (
         <Group align="stretch" gap={8}>
           <KeyHint of="print">
@@ -203,25 +205,25 @@ function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredi
   const { t } = useTexts();
   if (paid.length === 0 && toCredit === 0) return null;
   return (
-    <section className={classes['fines']} aria-label={t('collect.fines')}>
-      <ul>
+    <section aria-label={t('collect.fines')}>
+      <ul className={classes['fines']}>
         {paid.map((fine, place) => (
           <li key={place}>
             <Group justify="space-between" gap={12} wrap="nowrap" py={6}>
               <span className={classes['what']}>
                 <span dir="auto">{typeText(fine.fineType)}</span>
-                <time dateTime={fine.date} className={classes['aside']}>
+                <Text component="time" dateTime={fine.date} c="dimmed" fz="sm">
                   {dayText(fine.date)}
-                </time>
+                </Text>
               </span>
               <span className={classes['figure']}>
                 <Money paisa={fine.paid} format="rs" />
                 {fine.fromCredit > 0 && (
-                  <small className={classes['aside']}>
+                  <Text component="small" c="dimmed" fz="sm">
                     {fine.fromCredit === fine.paid
                       ? t('collect.fromCredit')
                       : t('collect.partFromCredit', { amount: moneyText(fine.fromCredit, 'rs') })}
-                  </small>
+                  </Text>
                 )}
               </span>
             </Group>

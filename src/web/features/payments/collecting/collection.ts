@@ -79,6 +79,12 @@ export function reckon(owed: Owed, values: CollectValues): Reckoning {
   return { credit, due, payment, paid, stays: needed - sum, toCredit: Math.max(0, credit + (payment ?? 0) - sum) };
 }
 
+/** The fines to untick so that only those are ticked that what is typed reaches, the oldest first. */
+export function notReached(owed: Owed, values: CollectValues): string[] {
+  const { paid } = reckon(owed, { ...values, unticked: [] });
+  return owed.fines.flatMap(({ id }) => (paid.has(id) ? [] : [id]));
+}
+
 /** Whether only credit pays: nothing is received, so there is nothing to say about how. */
 export const isByCreditAlone = ({ credit, payment }: Reckoning): boolean => payment === 0 && credit > 0;
 

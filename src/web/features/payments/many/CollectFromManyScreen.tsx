@@ -1,9 +1,10 @@
 // "Collect from Many" (PAY-55 to PAY-59): one payment for each ticked member; then the receipts.
 import { type JSX, useEffect, useRef } from 'react';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Screen, PageHeader, Card } from '../../../ui/layout/page.tsx';
 import { Collecting } from './Collecting.tsx';
 import { useSavedCollection, type SavedCollection } from './useCollectFromMany.ts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMayChange } from '../../../api/session.ts';
 import { recordedText } from '../../../messages/formats.ts';
@@ -90,27 +91,27 @@ function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps):
       />
       <Card component="section" aria-label={t('collect.many.receipts')} className={classes['panel'] ?? ''}>
         {leftOut.length > 0 && (
-          <p className={classes['aside']}>
+          <Text c="dimmed" fz="sm" py={12} px="var(--app-edge)">
             {t('collect.many.leftOut', {
               names: leftOut.map(({ userName }) => isolated(recordedText(userName))).join(' · '),
             })}
-          </p>
+          </Text>
         )}
         <ul className={classes['debtors']} aria-label={t('collect.many.receipts')}>
           {payments.map(({ userId, userName, receipt, amount, left }) => (
             <li key={userId} className={classes['receipt']}>
               <span className={classes['who']}>
                 <PersonLink userId={userId} userName={userName} />
-                <a href={`#${receiptPath(receipt)}`}>
+                <TextLink to={receiptPath(receipt)}>
                   <bdi>{receipt}</bdi>
-                </a>
+                </TextLink>
               </span>
               <span className={classes['figure']}>
                 <Money paisa={amount} format="rs" />
                 {left > 0 && (
-                  <small className={classes['aside']}>
+                  <Text c="dimmed" fz="sm">
                     {t('collect.many.stays', { amount: moneyText(left, 'rs') })}
-                  </small>
+                  </Text>
                 )}
               </span>
             </li>

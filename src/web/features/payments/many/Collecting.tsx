@@ -1,5 +1,5 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
@@ -71,9 +71,11 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
           submit();
         }}
       >
-        <Card className={classes['payment'] ?? ''}>
-          <FormNotices form={form} />
-          <PaymentFields form={form} method={method} fixed={fixed} />
+        <Card>
+          <Stack gap={12} py={16} px="var(--app-edge)">
+            <FormNotices form={form} />
+            <PaymentFields form={form} method={method} fixed={fixed} />
+          </Stack>
         </Card>
       </form>
       {changed.length > 0 && (
@@ -93,19 +95,19 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
         onPaste={() => setPasting(true)}
         onExport={() => saveCsv('collect-from-many.csv', csvOf(tickedRows(values, t)))}
       />
-      <div className={classes['bar']}>
-        <Outcome values={values} />
+      <Group className={classes['bar'] ?? ''} justify="end" gap="8px 12px" py={8} px="var(--app-edge)">
         {problems.debtors !== undefined && (
-          <p role="alert" className={classes['problem']}>
+          <Text role="alert" flex="1 1 100%" c="var(--mantine-color-error)">
             {problems.debtors}
-          </p>
+          </Text>
         )}
+        <Outcome values={values} />
         <Button type="submit" form={id} {...busyButton(busy)}>
           {values.debtors.length === 0
             ? t('collect.many.saveNone')
             : t('collect.many.save', { count: values.debtors.length })}
         </Button>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={asking}
         title={t('collect.many.askTitle')}

@@ -1,5 +1,5 @@
 // Members who owe something, found by a search and by how long they have not paid, each with a box to tick.
-import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { IconCashOff, IconChevronRight, IconClipboardList, IconDownload, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, memo, useCallback, useEffect, useId, useRef } from 'react';
@@ -44,7 +44,7 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
   ];
   return (
     <Card component="section" aria-label={t('collect.many.list')} className={classes['panel'] ?? ''}>
-      <div className={classes['tools']}>
+      <Group className={classes['tools'] ?? ''} gap="8px 12px" py={16} px="var(--app-edge)">
         <SearchBox
           className={classes['search'] ?? ''}
           label={t('collect.many.search')}
@@ -88,7 +88,7 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
           chosen={view.ticked ? 'ticked' : 'found'}
           onChoose={(value) => onView({ ticked: value === 'ticked' })}
         />
-      </div>
+      </Group>
       {found === undefined ? (
         <Waiting query={query} />
       ) : shown.length === 0 ? (
@@ -97,12 +97,12 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
         <Debtors shown={shown} values={values} fixed={fixed || query.isPlaceholderData} onTick={onTick} />
       )}
       {found !== undefined && !view.ticked && found.totalItems > found.items.length && (
-        <p className={classes['aside']}>
+        <Text c="dimmed" fz="sm" py={12} px="var(--app-edge)">
           {t('collect.many.firstOnly', { shown: found.items.length, all: found.totalItems })}
-        </p>
+        </Text>
       )}
       {values.debtors.length === MAX_COLLECTED_AT_ONCE && (
-        <Alert className={classes['most'] ?? ''} role="status">
+        <Alert mx="var(--app-edge)" my={12} role="status">
           {t('collect.many.most', { count: MAX_COLLECTED_AT_ONCE })}
         </Alert>
       )}
@@ -157,7 +157,7 @@ function Debtors({ shown, values, fixed, onTick }: DebtorsProps): JSX.Element {
           disabled={fixed}
           onChange={() => onTick(shown, count < shown.length)}
         />
-        <span>{t('collect.many.tickAll', { count: shown.length })}</span>
+        <strong>{t('collect.many.tickAll', { count: shown.length })}</strong>
       </label>
       <ul className={classes['debtors']} aria-label={t('collect.many.list')}>
         {shown.map((debtor) => (
@@ -199,17 +199,19 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
         />
         <span className={classes['who']}>
           <span dir="auto">{recordedText(userName)}</span>
-          <span className={classes['aside']}>
+          <Group gap="0 8px" c="dimmed" fz="sm">
             <bdi>{userRole}</bdi>
             {unpaidSince !== null && (
               <time dateTime={unpaidSince}>{t('collect.many.since', { day: dayText(unpaidSince) })}</time>
             )}
-          </span>
+          </Group>
         </span>
         <span className={classes['figure']}>
           <Money paisa={pendingFine} format="rs" />
           {ticked && pays < pendingFine && (
-            <small className={classes['aside']}>{t('collect.many.pays', { amount: moneyText(pays, 'rs') })}</small>
+            <Text c="dimmed" fz="sm">
+              {t('collect.many.pays', { amount: moneyText(pays, 'rs') })}
+            </Text>
           )}
         </span>
       </label>

@@ -1,5 +1,5 @@
 // What the member who is signed in has paid, below their fines (OWN-1).
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type JSX, useMemo, useState } from 'react';
 import { listOwnPayments } from '../../../../contract/money/own.ts';
 import type { Payment } from '../../../../contract/money/payments.ts';
@@ -16,7 +16,6 @@ import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { Amount, isGone, stateOf, takenBackOf } from '../records/RecordParts.tsx';
-import classes from './own.module.css';
 import { ownPaymentsInput } from './own-payments.ts';
 
 export default function OwnPayments(): JSX.Element {
@@ -27,35 +26,37 @@ export default function OwnPayments(): JSX.Element {
   const list = reading.data;
   const pages = pageCount(list?.totalItems ?? 0, OVERVIEW_PAGE_SIZE);
   return (
-    <Card component="section" aria-labelledby="own-payments" className={classes['card'] ?? ''}>
-      <Group justify="space-between" gap="8px 16px">
-        <h2 id="own-payments" className={classes['title']}>
-          {t('payments.own.title')}
-        </h2>
-        <LinkButton to={ownPaperPath(OWN_STATEMENT)} variant="default">
-          {t('common.statement')}
-        </LinkButton>
-      </Group>
-      {failure.nothing ? (
-        <LoadFailureState failure={failure} message={t('payments.failed')} />
-      ) : list === undefined ? (
-        <Skeleton height={48} />
-      ) : list.totalItems === 0 ? (
-        <Text py={12} c="dimmed" ta="center">
-          {t('payments.empty.none')}
-        </Text>
-      ) : (
-        <>
-          <Rows payments={list.items} stale={reading.isPlaceholderData} />
-          <Pager
-            page={Math.min(chosen, pages)}
-            pages={pages}
-            onChange={setChosen}
-            label={t('payments.table.pages')}
-            short
-          />
-        </>
-      )}
+    <Card component="section" aria-labelledby="own-payments">
+      <Stack gap={12} py={{ base: 12, sm: 16 }} px={{ base: 16, sm: 'var(--app-edge)' }}>
+        <Group justify="space-between" gap="8px 16px">
+          <Title order={2} id="own-payments" fz="md">
+            {t('payments.own.title')}
+          </Title>
+          <LinkButton to={ownPaperPath(OWN_STATEMENT)} variant="default">
+            {t('common.statement')}
+          </LinkButton>
+        </Group>
+        {failure.nothing ? (
+          <LoadFailureState failure={failure} message={t('payments.failed')} />
+        ) : list === undefined ? (
+          <Skeleton height={48} />
+        ) : list.totalItems === 0 ? (
+          <Text py={12} c="dimmed" ta="center">
+            {t('payments.empty.none')}
+          </Text>
+        ) : (
+          <>
+            <Rows payments={list.items} stale={reading.isPlaceholderData} />
+            <Pager
+              page={Math.min(chosen, pages)}
+              pages={pages}
+              onChange={setChosen}
+              label={t('payments.table.pages')}
+              short
+            />
+          </>
+        )}
+      </Stack>
     </Card>
   );
 }
@@ -122,7 +123,7 @@ const idOf = ({ id }: Payment): string => id;
 function How({ payment: { method, reference } }: { payment: Payment }): JSX.Element {
   const { t } = useTexts();
   return (
-    <span className={classes['how']}>
+    <Text span inherit c="dimmed">
       {t(`common.method.${method}`)}
       {reference !== '' && (
         <>
@@ -130,7 +131,7 @@ function How({ payment: { method, reference } }: { payment: Payment }): JSX.Elem
           <bdi>{reference}</bdi>
         </>
       )}
-    </span>
+    </Text>
   );
 }
 

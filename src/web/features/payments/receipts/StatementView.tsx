@@ -1,16 +1,16 @@
 // A statement on the screen and on paper: its days, its lines and its buttons (STATE-5).
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useState } from 'react';
 import { readLetterhead } from '../../../../contract/settings/organisation.ts';
-import type { Statement } from '../../../../contract/money/statements.ts';
+import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
 import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/calendar.ts';
 import type { CallError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { useTexts, type Translate } from '../../../messages/index.ts';
 import { replaceAddress } from '../../../routing/location.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
@@ -18,10 +18,12 @@ import { PageHeader, Screen } from '../../../ui/layout/page.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Paper } from '../../../ui/layout/Paper.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
-import { Figure, moneyText } from '../../../ui/money/money.tsx';
+import { Figure, moneyText, Money } from '../../../ui/money/money.tsx';
 import { PersonLink } from '../../../ui/people/people.tsx';
-import { StatementLines } from './StatementLines.tsx';
 import classes from './receipts.module.css';
+import { typeText } from '../../../messages/fine-types.ts';
+import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
 
 /** Without `from` it starts with the first entry, without `to` it ends today. */
 export interface Period {
@@ -178,5 +180,121 @@ function Day(props: {
         else if (parsed !== null && dayText(parsed) === text) onDay(parsed);
       }}
     />
+  );
+}
+
+// The lines of a statement: a table on a wide screen and on paper, two lines each on a phone. On paper the head is
+// repeated on each page.
+
+/** The words before the number, and those after it. */
+function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {
+  const before = [t(`payments.statement.kind.${kind}`), typeText(fineType)].filter((text) => text !== '').join(' · ');
+  return [
+    before,
+    (method === null ? '' : ` · ${t(`common.method.${method}`)}`) + (reason === '' ? '' : `: ${recordedText(reason)}`),
+  ];
+}
+
+/** `own`: the reader is the member. */
+function StatementLines({ statement, own }: { statement: Statement; own: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
+  return (
+    <table className={classes['table']} aria-label={t('payments.statement.title')}>
+      <thead>
+        <tr data-paper-only>
+          <td colSpan={4}>
+            <strong>
+              <bdi>{recordedText(userName)}</bdi>
+            </strong>{' '}
+            <small>{t('payments.receipt.memberId', { id: userId })}</small>
+            <br />
+            {t('payments.statement.title')} · {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}
+          </td>
+        </tr>
+        <tr>
+          <th scope="col">{t('payments.statement.day')}</th>
+          <th scope="col">{t('payments.statement.what')}</th>
+          <th scope="col" className={classes['figure']}>
+            {t('payments.statement.amount')}
+          </th>
+          <th scope="col" className={classes['figure']}>
+            {t('payments.statement.balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td colSpan={3}>
+            {t('payments.statement.opening')}
+            {leftOut > 0 && ` (${t('payments.statement.leftOut', { count: leftOut })})`}
+          </td>
+          <FigureCell paisa={opening} />
+        </tr>
+        {lines.map((line, index) => {
+          const [before, behind] = wordsOf(line, t);
+          const { number } = line;
+          const paper = number !== null && (
+            <TextLink to={own ? ownPaperPath(number) : paperPath(number)}>{number}</TextLink>
+          );
+          return (
+            <tr key={index}>
+              <td className={classes['day']}>
+                <time dateTime={line.day}>{dayText(line.day)}</time>
+                {paper !== false && <span className={classes['onCards']}> · {paper}</span>}
+              </td>
+              <td className={classes['what']}>
+                <bdi>
+                  {before}
+                  {paper !== false && <span className={classes['inColumns']}> · {paper}</span>}
+                  {behind}
+                </bdi>
+                {line.dueOn !== null && (
+                  <Box component="small" c="dimmed" display="block">
+                    {t('common.fine.due', { day: dayText(line.dueOn) })}
+                  </Box>
+                )}
+              </td>
+              <FigureCell paisa={line.amount} kind={line.kind} />
+              <FigureCell paisa={line.balance} />
+            </tr>
+          );
+        })}
+        <tr className={classes['closing']}>
+          <td colSpan={3}>{t('payments.statement.closing')}</td>
+          <FigureCell paisa={closing} />
+        </tr>
+        <OverdueRow overdue={overdue} />
+        {toCome !== null && (
+          <tr className={classes['closing']}>
+            <td colSpan={2}>{t('payments.statement.toCome')}</td>
+            <FigureCell paisa={toCome.amount} />
+            <FigureCell paisa={toCome.owed} />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** `kind`: the kind of line. A lower balance is no warning, so the figure is plain. */
+function FigureCell({ paisa, kind }: { paisa: number; kind?: StatementLine['kind'] }): JSX.Element {
+  return (
+    <td className={classes['figure']} data-kind={kind}>
+      <Money paisa={paisa} format="figure" plain />
+    </td>
+  );
+}
+
+/** How much of the closing balance is overdue (DUE-7); not shown if nothing is overdue, or if the statement ends before today. */
+function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null {
+  const { t } = useTexts();
+  return overdue === null || overdue === 0 ? null : (
+    <tr>
+      <td colSpan={3}>{t('payments.statement.overdue')}</td>
+      <td className={classes['figure']}>
+        <Money paisa={overdue} format="figure" />
+      </td>
+    </tr>
   );
 }

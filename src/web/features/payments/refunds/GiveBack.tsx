@@ -8,7 +8,7 @@ import { parseAmount } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
@@ -16,14 +16,13 @@ import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
 import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { About, FormSheet, Pair } from '../../../ui/forms/FormSheet.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
-import classes from '../collecting/collect.module.css';
 import { NoteInput, ReferenceInput } from '../PaymentsTable.tsx';
 import { useOwed } from '../collecting/useCollectForm.ts';
 
@@ -118,11 +117,8 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
               {t('collect.giveBack.changed')}
             </Alert>
           )}
-          <p className={classes['member']}>
-            <strong dir="auto">{recordedText(owed.userName)}</strong>
-            <span>{t('collect.creditNow', { amount: moneyText(owed.credit, 'rs') })}</span>
-          </p>
-          <div className={classes['pair']}>
+          <About name={owed.userName}>{t('collect.creditNow', { amount: moneyText(owed.credit, 'rs') })}</About>
+          <Pair least={130}>
             <AmountInput
               label={t('collect.giveBack.amount')}
               required
@@ -149,7 +145,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
               error={problems.givenOn}
               onChange={(day) => change('givenOn', day)}
             />
-          </div>
+          </Pair>
           <NoteInput value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
         </>
       )}

@@ -1,29 +1,38 @@
-// Hands over what a person holds in cash: the amount counted, and who takes it. A taker with access is chosen from the
-// list, and then holds the cash; anybody else is just a name.
+// The forms of a person's cash: it is handed over as counted, or paid out of it for one of the events, or with a note.
 import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
+import {
+  type CashHolder,
+  handOverCash,
+  listHandOvers,
+  type Taker,
+  recordPayOut,
+  type PayOut,
+} from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount } from '../../../../core/money/money.ts';
+import { isBlank } from '../../../../core/text/letters.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
-import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { About, FormSheet, Outcome } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
-import classes from '../collecting/collect.module.css';
+import { listEvents } from '../../../../contract/events.ts';
+import { dayText } from '../../../messages/formats.ts';
+
+// A taker with access is chosen from the list, and then holds the cash; anybody else is just a name.
 
 /** Cannot be mistaken for an id of a person. */
 const BY_NAME = 'name';
-const EMPTY = { counted: '', takenBy: '', takerName: '', note: '' };
+const NOTHING_COUNTED = { counted: '', takenBy: '', takerName: '', note: '' };
 
 interface HandOverDialogProps {
   opened: boolean;
@@ -46,12 +55,13 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
     },
     complain: (error) => toast.error(t('payments.cash.handOverFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
-  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const form = useRecordForm({ base: NOTHING_COUNTED, draftName: name, submission, onClose });
   const { values, problems } = form;
   // The person counts against the amount held when they began.
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : counted - holder.held;
+  const differs = difference !== null && difference !== 0;
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);
@@ -73,6 +83,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
       ...(counted === null && { counted: t('common.amount.invalid') }),
       ...(chosen === '' && { takenBy: t('payments.cash.takenByMissing') }),
       ...(byName && takenBy === '' && { takerName: t('payments.cash.takerNameMissing') }),
+      ...(differs && isBlank(values.note) && { note: t('payments.cash.whyMissing') }),
       ...(listed !== undefined && { takenBy: t('payments.cash.takerListed', { name: takenBy }) }),
     };
     form.showProblems(found);
@@ -97,10 +108,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
           {t('payments.cash.changed')}
         </Alert>
       )}
-      <p className={classes['member']}>
-        <strong dir="auto">{recordedText(holder.holder)}</strong>
-        <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
-      </p>
+      <About name={holder.holder}>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</About>
       <AmountInput
         label={t('payments.cash.counted')}
         required
@@ -109,7 +117,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         error={problems.counted}
         onChange={(typed) => form.change('counted', typed)}
       />
-      <p className={classes['outcome']} aria-live="polite">
+      <Outcome isWrong={differs}>
         {difference === null
           ? ''
           : difference === 0
@@ -117,7 +125,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
             : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
                 amount: moneyText(Math.abs(difference), 'rs'),
               })}
-      </p>
+      </Outcome>
       <NativeSelect
         label={t('payments.cash.takenBy')}
         description={byName ? undefined : t('payments.cash.takenByHint')}
@@ -143,7 +151,8 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         />
       )}
       <Textarea
-        label={t('payments.cash.note')}
+        label={t(differs ? 'payments.cash.why' : 'payments.cash.note')}
+        required={differs}
         rows={2}
         value={values.note}
         error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
@@ -161,3 +170,81 @@ function labelOf({ name, email }: Taker, all: readonly Taker[]): string {
 
 const isCalled = ({ name, email }: Taker, typed: string): boolean =>
   emailKey(typed) === email || (name !== '' && searchKey(typed) === searchKey(name));
+
+const NOTHING_PAID = { amount: '', eventId: '', note: '' };
+
+export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClose: () => void }): JSX.Element {
+  const { opened, holder, onClose } = props;
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const name = `cash.pay-out.${holder.holderId}`;
+  // Cash is paid out for what takes place about now: of more than a page, the latest.
+  const events = useRead(listEvents, { query: { order: 'latest', pageSize: 100 } }, { enabled: opened });
+  const submission = useSubmission(recordPayOut, {
+    name,
+    onSuccess: () => toast.success(t('payments.cash.paidOutDone')),
+    complain: (error) => toast.error(t('payments.cash.payOutFailed', { reason: reasonOf(error, t) }), { id: name }),
+  });
+  const form = useRecordForm({ base: NOTHING_PAID, draftName: name, submission, onClose });
+  const { values, problems } = form;
+
+  const submit = (): void => {
+    const amount = parseAmount(values.amount);
+    const note = values.note.trim();
+    const found = {
+      ...((amount === null || amount === 0) && { amount: t('common.amount.invalid') }),
+      ...(values.eventId === '' && note === '' && { note: t('payments.cash.noteMissing') }),
+    };
+    form.showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const eventId = values.eventId === '' ? null : values.eventId;
+    const body = { holderId: holder.holderId, amount: amount ?? 0, eventId, note };
+    void form.save(() => submission.send({ body }));
+  };
+
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.cash.payOut')}
+      saveLabel={t('payments.cash.payOut')}
+      form={form}
+      onSubmit={submit}
+    >
+      <About name={holder.holder}>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</About>
+      <AmountInput
+        label={t('payments.cash.amount')}
+        required
+        chosen
+        value={values.amount}
+        error={problems.amount}
+        onChange={(amount) => form.change('amount', amount)}
+      />
+      <NativeSelect
+        label={t('payments.cash.event')}
+        value={values.eventId}
+        data={[
+          { value: '', label: t('payments.cash.noEvent') },
+          ...(events.data?.items ?? []).map(({ id: value, title, date }) => ({
+            value,
+            label: `${title} · ${dayText(date)}`,
+          })),
+        ]}
+        onChange={(event) => form.change('eventId', event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('payments.cash.note')}
+        required={values.eventId === ''}
+        rows={2}
+        value={values.note}
+        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
+        onChange={(event) => form.change('note', event.currentTarget.value)}
+      />
+    </FormSheet>
+  );
+}
+
+// What cash was paid out for, in words.
+
+export const paidFor = ({ event, note }: PayOut): string =>
+  [event ?? '', note].filter((text) => text !== '').join(' · ');

@@ -81,6 +81,8 @@ test('says what was done and what was there before, filtered from a fine and fro
   const { id: appealed } = await api.fine('Sana Tariq', 500);
   await (await server.enter(email)).must(sendAppeal, { body: { fineId: appealed, reason: 'I was ill.' } });
   await app.open('/history');
+  await app.expectScreen('History');
+  await app.openFilters();
   await page.getByRole('combobox', { name: 'Done by' }).click();
   await expect(page.getByRole('option', { name: 'Sana Tariq' })).toBeVisible();
   await expect(page.getByRole('option', { name: email })).toHaveCount(0);

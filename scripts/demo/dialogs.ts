@@ -45,6 +45,18 @@ async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** An entry of the menu of the list, or of its first row. */
+async function pressInMenu(page: Page, name: string, of = 'tbody'): Promise<void> {
+  await page.locator(`main ${of} button[aria-haspopup=menu]`).first().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** A button of the first row, which a phone has in the menu. */
+const pressInRow = (page: Page, name: string): Promise<void> =>
+  isPhone(page) ? pressInMenu(page, name) : press(page, name);
+
 /** Waits for a screen, which handles the key. */
 async function pressKey(page: Page, key: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -55,6 +67,7 @@ async function pressKey(page: Page, key: string): Promise<void> {
 const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
   path: '/fines?status=Pending',
   open: async (page, t) => {
+    if (isPhone(page)) await pressInMenu(page, t.fines.ticked.begin, '[role=search]');
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('checkbox').nth(2).check();
     // A row's button has a longer name.
@@ -70,16 +83,16 @@ const DIALOGS: Record<string, Dialog> = {
   finder: { path: '/dashboard', open: (page) => pressKey(page, 'Control+k') },
   keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },
-  'fine-details': { path: '/fines', open: (page, t) => press(page, t.fines.details.open) },
+  'fine-details': { path: '/fines', open: (page, t) => pressInMenu(page, t.fines.details.open) },
   'correct-fine': {
     path: '/fines',
     open: async (page, t) => {
-      await press(page, t.fines.details.open);
+      await pressInMenu(page, t.fines.details.open);
       await page.getByRole('button', { name: t.fines.details.correct, exact: true }).click();
     },
   },
-  'mark-paid': { path: '/fines', open: (page, t) => press(page, t.fines.markPaid) },
-  'delete-fine': { path: '/fines', open: (page, t) => press(page, t.fines.delete) },
+  'mark-paid': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.markPaid) },
+  'delete-fine': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.delete) },
   'pay-several': ofTicked('pay'),
   'waive-several': ofTicked('waive'),
   'delete-several': ofTicked('delete'),

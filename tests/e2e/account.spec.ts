@@ -92,10 +92,7 @@ test('the administrator enters their name in the Profile, and it is shown wherev
   }
 
   await app.goTo('/fines');
-  await page
-    .getByRole('button', { name: /^Details:/ })
-    .first()
-    .click();
+  await (await app.rowEntry(page.locator('tbody tr').first(), 'Details')).click();
   const details = app.dialog('Fine Details');
   await expect(details).toContainText(`by ${NAME}`);
   await expect(details).not.toContainText(ADMINISTRATOR.email);

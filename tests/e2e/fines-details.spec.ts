@@ -21,7 +21,7 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   const earlier = await api.fine('Ayesha Khan', 1250, { fineType: 'Uniform', date: '2026-03-02' });
   const fine = await api.fine('Ayesha Khan', 100, { description: 'by an hour', date: '2026-03-03' });
   await app.openFines();
-  await fines.row('Late arrival').getByRole('button', { name: 'Details' }).click();
+  await fines.showDetails(fines.row('Late arrival'));
   const details = app.dialog('Fine Details');
   for (const text of ['Ayesha Khan', 'Late arrival', 'Rs. 200.00', 'Pending', '3 Mar 2026', 'by an hour']) {
     await expect(details).toContainText(text);
@@ -84,11 +84,15 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await api.fine('Bilal Ahmed', 100, { fineType: 'Lat arival', date: '2026-03-03' });
   await skipPauses(page);
   await app.openFines();
-  const opener = fines.row('Bilal Ahmed').getByRole('button', { name: 'Details' });
+  const opener = fines.row('Bilal Ahmed').getByRole('button', { name: /^More: / });
   const details = app.dialog('Fine Details');
   const form = app.dialog('Correct Fine');
   const correct = details.getByRole('button', { name: 'Correct' });
   const openByKeyboard = async (): Promise<void> => {
+    await page.keyboard.press('Enter');
+    // The first entry of the menu.
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(details.getByRole('listitem')).toHaveCount(1);
     await correct.focus();
@@ -116,7 +120,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await expect(fines.row('Bilal Ahmed')).toContainText('Late for prayer');
   await fines.expectFigures('375.00', '275.00');
 
-  await fines.row('Uniform').getByRole('button', { name: 'Details' }).click();
+  await fines.showDetails(fines.row('Uniform'));
   await correct.click();
   await expect(form.getByLabel('Amount (PKR)')).toBeDisabled();
   await expect(form).toContainText('The amount of a paid fine cannot be changed. Mark it as unpaid first.');
@@ -125,7 +129,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await expect(details).toContainText('no tie');
   await details.getByRole('button', { name: 'Close' }).click();
 
-  await fines.row('Doubled').getByRole('button', { name: 'Details' }).click();
+  await fines.showDetails(fines.row('Doubled'));
   await correct.click();
   await expect(form.getByLabel('Amount (PKR)')).toHaveAccessibleDescription('Doubled');
   await form.getByLabel('Amount (PKR)').fill('150');
@@ -151,7 +155,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
   // Another window changes it, and answers are lost.
   const fine = await api.fine('Chand Bibi', 100, { date: '2026-03-03' });
   const params = { fineId: fine.id };
-  await fines.row('Chand Bibi').getByRole('button', { name: 'Details' }).click();
+  await fines.showDetails(fines.row('Chand Bibi'));
   await correct.click();
   await form.getByLabel('Amount (PKR)').fill('75');
   faultyProxy.holdRequests('PUT /api/fines/');
@@ -211,7 +215,7 @@ test('details and form fit on a phone and have no axe violations [LIST-29]', asy
   await app.openFines();
   await expectNoSidewaysScroll(page);
   await expectTouchTargets(fines.row(fineType).getByRole('button'));
-  await fines.row(fineType).getByRole('button', { name: 'Details' }).click();
+  await fines.showDetails(fines.row(fineType));
   await expect(app.dialog('Fine Details').getByRole('listitem')).toHaveCount(2);
   await expectAccessibleLayout(page);
   await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();

@@ -35,19 +35,21 @@ test('finds by type and day, keeps the search in the address and the file, and c
   await page.reload();
   await expect(search).toHaveValue('2 Feb 2026');
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /[?&]search=2\+Feb\+2026/);
+  await expect(await app.menuEntry('Export CSV')).toHaveAttribute('href', /[?&]search=2\+Feb\+2026/);
+  await page.keyboard.press('Escape');
 
   const { items } = await api.must(listFines, { query: { search: 'noise' } });
   const params = { fineId: items[0]?.id ?? '' };
   await api.must(waiveFine, { params, body: { outstanding: 20, amount: 20, reason: 'in hospital' } });
-  await page.getByRole('button', { name: 'Waived', exact: true }).click();
+  await fines.showStatus('Waived');
   await expect(page.getByText('No fines found')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Noise');
   await app.onPhone();
   await expectNoSidewaysScroll(page);
-  await expectTouchTargets(page.getByRole('button', { name: 'Partly paid' }));
+  await app.openFilters();
+  await expectTouchTargets(page.getByRole('combobox', { name: 'Status' }));
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await app.open('/fines');

@@ -34,10 +34,8 @@ test('says what was done and what was there before, filtered from a fine and fro
 
   await skipPauses(page);
   await app.openAsAdministrator(`/fines/${api.id('Hamid Raza')}`);
-  await page
-    .getByRole('button', { name: /^Details: Late to the gate/ })
-    .first()
-    .click();
+  const row = page.locator('tbody tr').filter({ hasText: 'Late to the gate' });
+  await (await app.rowEntry(row, 'Details')).click();
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
   await app.expectScreen('History');
   const entries = page.getByRole('region', { name: 'Entries of the history' }).locator('ol > li');
@@ -83,6 +81,8 @@ test('says what was done and what was there before, filtered from a fine and fro
   const { id: appealed } = await api.fine('Sana Tariq', 500);
   await (await server.enter(email)).must(sendAppeal, { body: { fineId: appealed, reason: 'I was ill.' } });
   await app.open('/history');
+  await app.expectScreen('History');
+  await app.openFilters();
   await page.getByRole('combobox', { name: 'Done by' }).click();
   await expect(page.getByRole('option', { name: 'Sana Tariq' })).toBeVisible();
   await expect(page.getByRole('option', { name: email })).toHaveCount(0);

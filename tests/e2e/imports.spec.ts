@@ -130,9 +130,7 @@ test('fines are imported after their charges are shown, and the same file is rec
   ];
   await page.setViewportSize({ width: 360, height: 640 });
   await app.openFines();
-  const toImport = page.getByRole('link', { name: 'Import', exact: true });
-  await expect(toImport).toBeInViewport();
-  await toImport.click();
+  await (await app.menuEntry('Import')).click();
   await app.expectScreen('Import Fines');
   await page.setViewportSize({ width: 1280, height: 900 });
   await choose(page, lines.join('\r\n'));

@@ -430,8 +430,27 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to
   await expect(chosen).toContainText('owes Rs. 450');
   await expect(chosen).toHaveAttribute('href', `#/user/${api.id('Ayesha Zubairi')}`);
   await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
-  await expect(dialog.getByRole('status')).toHaveText('2 found');
+  await expect(dialog.getByRole('status')).toHaveText('5 found');
   await expectNoAxeViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveText('StatementAyesha Zubairi');
+  for (const [deed, title] of [
+    ['Remind', 'Remind'],
+    ['Collect', 'Collect Payment'],
+  ] as const) {
+    await options.filter({ hasText: new RegExp(`^${deed}Ayesha`) }).click();
+    const opened = page.getByRole('dialog', { name: new RegExp(`^${title}`) });
+    await expect(opened).toContainText('Ayesha Zubairi');
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await open();
+    await page.keyboard.type('bair');
+    await expect(chosen).toContainText('Ayesha Zubairi');
+  }
+  await expect(options.filter({ hasText: /^Add a fineAyesha/ })).toHaveAttribute(
+    'href',
+    `#/user/${api.id('Ayesha Zubairi')}?add=true`,
+  );
   await page.keyboard.press('ArrowDown');
   await expect(chosen).toHaveText('StatementAyesha Zubairi');
   // Opened again at once, as on a slow device, it stays open: the dialogs of the screen that was left are closed later.
@@ -548,8 +567,8 @@ test('a phone has the finder in its bar, on every screen; the screen chosen ther
     await bar.getByRole('button', { name: 'Find' }).click();
     await expect(box).toBeFocused();
     await box.fill('longer');
-    // The person and their statement.
-    await expect(options).toHaveCount(2);
+    // The person, their statement, and a fine for them.
+    await expect(options).toHaveCount(3);
     await expectNoSidewaysScroll(page);
     const { x = 0, width = 0 } = (await box.boundingBox()) ?? {};
     expect([x >= 16, x + width <= 344]).toEqual([true, true]);
@@ -641,15 +660,24 @@ test('on a new screen at most three Tabs lead to "Add New Fine" and to the menu 
 
   await app.goTo('/fines');
   const button = (name: RegExp): Locator => page.getByRole('button', { name });
-  await button(/^Details: Newest/).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(button(/^Mark Paid: Newest/)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await button(/^Mark Paid: Newest/).focus();
   await page.keyboard.press('ArrowRight');
   await expect(button(/^Delete: Newest/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(button(/^Delete: Newest/)).toBeFocused();
+  await expect(button(/^More: Newest/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(/^More: Newest/)).toBeFocused();
+  // The menu has its own arrows, and gives the focus back.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Collect' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(button(/^More: Newest/)).toBeFocused();
   // A row may lack some of the buttons.
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await expect(button(/^Delete: Paid/)).toBeFocused();
   await page.keyboard.press('ArrowDown');

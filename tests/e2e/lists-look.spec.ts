@@ -1,9 +1,10 @@
 // How lists and the fields above them look: where an opened list of choices begins, and what stands on a card.
 import type { Locator, Page } from '@playwright/test';
+import { addEvent } from '../../src/contract/events.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
-import { expect, test } from './support/fines.ts';
+import { expect, test, today } from './support/fines.ts';
 
 const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await part.boundingBox();
@@ -44,8 +45,11 @@ test('a list of choices that is wider than its field begins with it, in Urdu at 
   // It is placed once it is there.
   await expect.poll(async () => Math.round((await boxOf(frame)).x)).toBe(Math.round(narrow.x));
 
-  await app.open('/user');
-  await expect(page.getByRole('row').filter({ hasText: 'Ayesha Khan' })).toBeVisible();
+  // Its rows are the first part of the card.
+  const event = { title: 'Picnic', description: 'For all', date: today(), amount: 250, location: 'Park' };
+  await api.must(addEvent, { body: event });
+  await app.open('/events');
+  await expect(page.getByRole('row').filter({ hasText: 'Picnic' })).toBeVisible();
   const corners = await page.locator('main table').evaluate((table) => {
     const area = table.parentElement;
     const card = table.closest('[class*="card"]');

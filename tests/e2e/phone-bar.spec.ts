@@ -98,6 +98,7 @@ test('the first fine is visible, and nothing covers the last one’s actions, "T
   for (const button of await fines.row('Late arrival').getByRole('button').all()) {
     await expect.poll(() => isReached(button)).toBe(true);
   }
+  await (await app.menuEntry('Select several')).click();
   await fines.row('Late arrival').getByRole('checkbox').check();
   const pay = page.getByRole('button', { name: 'Mark as Paid', exact: true });
   await expect.poll(() => isReached(pay)).toBe(true);
@@ -105,7 +106,7 @@ test('the first fine is visible, and nothing covers the last one’s actions, "T
   await expect.poll(() => isReached(pay)).toBe(true);
 
   faultyProxy.dropResponses('GET /api/fines');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await (await app.menuEntry('Refresh')).click();
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   // What the bar of ticked fines covers can be scrolled into view.
   await again.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -52,6 +52,16 @@ class FinesPage extends Screen {
     await this.fill(fineType, amount, ...names);
   }
 
+  /** Opens the details from the row's menu. */
+  async showDetails(row: Locator): Promise<void> {
+    await (await this.app.rowEntry(row, 'Details')).click();
+  }
+
+  /** Shows the fines of this status. */
+  async showStatus(status: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Status' }).selectOption({ label: status });
+  }
+
   /** The button that confirms the charges. */
   get confirm(): Locator {
     return this.confirmation.getByRole('button', { name: 'Add Fine' });

@@ -25,6 +25,7 @@ test.each([
   ['refund', 'finder.givenBack'],
   ['سیٹنگز', 'shell.settings'],
   ['settings types', 'settings.types.title'],
+  ['QR code', 'settings.reminders.title'],
 ])('“%s” finds %s, also by words that are not its name [FIND-14]', (term, text) => {
   expect(found(term)).toContain(text);
 });

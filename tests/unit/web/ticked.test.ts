@@ -1,7 +1,7 @@
 // Which fines are ticked, and what one press ticks.
 import { expect, test } from 'vitest';
 import type { Fine } from '../../../src/contract/fines/fines.ts';
-import { tickedAtOnce, tickedFines } from '../../../src/web/features/fines/ticked/ticks.ts';
+import { tickedAtOnce, tickedFines } from '../../../src/web/features/fines/ticks.ts';
 
 const fine = (id: string, status: Fine['status']): Fine => ({ id, status }) as Fine;
 

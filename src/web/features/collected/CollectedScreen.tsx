@@ -28,7 +28,7 @@ import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
 export default function CollectedScreen(): JSX.Element {
   const { t } = useTexts();
-  const { view, list, totals, pages, stale, failure, exportInput } = useCollected();
+  const { view, list, total, totals, pages, stale, failure, exportInput } = useCollected();
   const sorts = SORTED_BY.map((value) => ({ value, label: t(HEADS[value]) }));
   return (
     <TopBarFrame bar={<CollectedNavbar />} footer={<CollectedFooter />}>
@@ -48,7 +48,7 @@ export default function CollectedScreen(): JSX.Element {
             </>
           }
         />
-        {!isNothing(view, list?.totalItems) && <CollectedCards totals={totals} failed={failure.nothing} />}
+        {!isNothing(view, total) && <CollectedCards totals={totals} failed={failure.nothing} />}
         <ListPanel
           label={t('collected.table.label')}
           view={view}
@@ -62,7 +62,7 @@ export default function CollectedScreen(): JSX.Element {
           fields={<SortButtons options={sorts} sort={view.sort} order={view.order} onSort={view.sortBy} />}
           fieldsIfNarrow
           menu={[useExport(exportSummaries, exportInput)]}
-          total={list?.totalItems}
+          total={total}
           failure={failure}
           message={t('collected.failed')}
           empty={

@@ -14,13 +14,22 @@ import { userOn } from '../../routing/paths.ts';
 import { useTexts } from '../../messages/index.ts';
 import { addFineFrom } from '../../ui/money/opening/add-fine.ts';
 import { showOverlay, useOverlay } from '../../ui/keys/overlay.ts';
-import { useMoneyDialog } from '../../ui/money/opening/opening.ts';
+import { type MoneyDialog, useMoneyDialog } from '../../ui/money/opening/opening.ts';
 import { useLogout } from '../../shell/navigation/Sidebar.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useOpening } from '../../ui/dialogs/dialog-state.ts';
 import type { Doing } from './commands.ts';
 import { Alert, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconSearch, IconFileText, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCashPlus,
+  IconFileText,
+  IconPlus,
+  IconReceipt,
+  IconSearch,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { Caps, KeyCaps } from '../../ui/keys/KeyHint.tsx';
@@ -32,6 +41,9 @@ import type { Key } from '../../ui/keys/key.ts';
 import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
+/** What to do now: an action of the screen, or with a person. null for a link, which the browser follows. */
+type Chosen = Doing | MoneyDialog | null;
+
 export default function Finder(): JSX.Element {
   const { t } = useTexts();
   const opened = useOverlay() === 'finder';
@@ -42,7 +54,7 @@ export default function Finder(): JSX.Element {
   const close = (): void => showOverlay(null);
 
   // An action that opens a dialog waits until this one is closed: only one is on top, and the focus returns from it.
-  const chosen = useRef<Doing | null>(null);
+  const chosen = useRef<Chosen>(null);
   useEffect(() => {
     const { current } = chosen;
     if (opened || current === null) return;
@@ -51,8 +63,9 @@ export default function Finder(): JSX.Element {
     if (current === 'collect') money.show({ kind: 'collect', userId: userOn(path) });
     if (current === 'help') showOverlay('keys');
     if (current === 'logout') logout();
+    if (typeof current === 'object') money.show(current);
   });
-  const choose = (doing: Doing | null): void => {
+  const choose = (doing: Chosen): void => {
     chosen.current = doing;
     close();
   };
@@ -65,8 +78,7 @@ export default function Finder(): JSX.Element {
 
 // The field of the finder and the list below it: a combobox whose list is always open. The focus stays in the field.
 
-/** `doing`: the action to carry out now; null for a link, which the browser follows. */
-function FinderBox({ onChoose }: { onChoose: (doing: Doing | null) => void }): JSX.Element {
+function FinderBox({ onChoose }: { onChoose: (doing: Chosen) => void }): JSX.Element {
   const { t } = useTexts();
   const access = useSession().principal?.access ?? 'member';
   const [typed, setTyped] = useState('');
@@ -193,11 +205,11 @@ interface FinderOptionProps {
   item: Item;
   active: boolean;
   onPoint: () => void;
-  onChoose: (doing: Doing | null) => void;
+  onChoose: (doing: Chosen) => void;
 }
 
 function FinderOption({ id, item, active, onPoint, onChoose }: FinderOptionProps): JSX.Element {
-  const doing = item.kind === 'command' ? (item.command.does ?? null) : null;
+  const doing = doingOf(item);
   const option = {
     id,
     role: 'option',
@@ -223,6 +235,20 @@ function FinderOption({ id, item, active, onPoint, onChoose }: FinderOptionProps
     </a>
   );
 }
+
+function doingOf(item: Item): Chosen {
+  if (item.kind === 'command') return item.command.does ?? null;
+  if (item.kind !== 'deed' || (item.deed !== 'collect' && item.deed !== 'remind')) return null;
+  return { kind: item.deed, userId: item.person.id };
+}
+
+const DEED_NAMES = {
+  statement: 'common.statement',
+  collect: 'common.collect',
+  fine: 'finder.fine',
+  remind: 'common.remind',
+} as const;
+const DEED_ICONS = { statement: IconFileText, collect: IconCashPlus, fine: IconPlus, remind: IconBell };
 
 function Content({ item }: { item: Item }): JSX.Element {
   const { t } = useTexts();
@@ -253,11 +279,12 @@ function Content({ item }: { item: Item }): JSX.Element {
       </Line>
     );
   }
-  if (item.kind === 'statement') {
+  if (item.kind === 'deed') {
+    const DeedIcon = DEED_ICONS[item.deed];
     return (
       <Line
-        icon={<IconFileText size={20} stroke={1.7} aria-hidden />}
-        name={t('common.statement')}
+        icon={<DeedIcon size={20} stroke={1.7} aria-hidden />}
+        name={t(DEED_NAMES[item.deed])}
         aside={recordedText(item.person.userName)}
       />
     );

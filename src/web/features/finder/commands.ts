@@ -120,7 +120,7 @@ const OF_SETTINGS: Readonly<Record<Parts['settings'], Named>> = {
   rules: { text: 'settings.card', icon: IconAdjustments },
   types: { text: 'settings.types.title', icon: IconList, also: 'finder.also.types' },
   due: { text: 'settings.due.title', icon: IconCalendarDue, also: 'finder.also.due' },
-  reminders: { text: 'settings.reminders.title', icon: IconBell },
+  reminders: { text: 'settings.reminders.title', icon: IconBell, also: 'finder.also.howToPay' },
   organisation: { text: 'settings.organisation.title', icon: IconBuilding, also: 'finder.also.organisation' },
   keys: { text: 'settings.keys.title', icon: IconRobot, needs: listApiKeys },
 };

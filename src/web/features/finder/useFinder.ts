@@ -1,8 +1,11 @@
 // What the finder has found: the server's matches for the term, and the screens and actions with matching names.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
+import { addFines } from '../../../contract/fines/fines.ts';
+import { takePayment } from '../../../contract/money/payments.ts';
+import { remind } from '../../../contract/money/reminders.ts';
 import { find, type Found } from '../../../contract/overview.ts';
-import type { AccessLevel } from '../../../core/people/permission.ts';
+import { type AccessLevel, isAllowed } from '../../../core/people/permission.ts';
 import { foldDigits } from '../../../core/text/letters.ts';
 import { useRead } from '../../api/hooks.ts';
 import { loadAllTexts } from '../../messages/index.ts';
@@ -14,9 +17,12 @@ const DEBOUNCE_MS = 60;
 
 type Paper = Found['receipts'][number];
 
+/** What is done with the person found: the first three on the screen on show, or on the person's. */
+export type Deed = 'collect' | 'fine' | 'remind' | 'statement';
+
 export type Item = { id: string; to?: string } & (
   | { kind: 'person'; person: Found['people'][number] }
-  | { kind: 'statement'; person: Found['people'][number] }
+  | { kind: 'deed'; deed: Deed; person: Found['people'][number] }
   | { kind: 'receipt' | 'voucher'; paper: Paper }
   | { kind: 'command'; command: Command }
 );
@@ -46,7 +52,7 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
   const commands = useMemo(() => commandsFor(access), [access]);
   const isNamed = useNamesFor(term);
   return {
-    groups: groupsOf(term, found, isNamed ? commandsCalled(commands, term) : []),
+    groups: groupsOf(term, found, isNamed ? commandsCalled(commands, term) : [], access),
     fresh:
       isNamed && term === search && (search === '' || query.isError || (query.isSuccess && !query.isPlaceholderData)),
     more: found.more,
@@ -56,7 +62,26 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
 
 const PHONE = /^(?:\+|0[1-9])/;
 
-function groupsOf(term: string, { people, receipts, vouchers }: Found, commands: readonly Command[]): Group[] {
+/** The statement first: it is what Enter meant after an arrow before the others were there. */
+const deedsFor = (person: Found['people'][number], access: AccessLevel): Item[] => {
+  const owes = person.pendingFine > 0;
+  const deeds: readonly { deed: Deed; may: boolean; to?: string }[] = [
+    { deed: 'statement', may: true, to: statementPath(person.id) },
+    { deed: 'collect', may: owes && isAllowed(takePayment.needs, access) },
+    { deed: 'fine', may: isAllowed(addFines.needs, access), to: `${personPath(person.id)}?add=true` },
+    { deed: 'remind', may: owes && isAllowed(remind.needs, access) },
+  ];
+  return deeds
+    .filter(({ may }) => may)
+    .map(({ deed, to }) => ({ id: deed, kind: 'deed', deed, person, ...(to !== undefined && { to }) }));
+};
+
+function groupsOf(
+  term: string,
+  { people, receipts, vouchers }: Found,
+  commands: readonly Command[],
+  access: AccessLevel,
+): Group[] {
   const ofKind = (kind: Command['kind']): Item[] =>
     commands
       .filter((command) => command.kind === kind)
@@ -78,9 +103,7 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
     name: 'people',
     items: [
       ...people.map((person): Item => ({ id: person.id, kind: 'person', person, to: personPath(person.id) })),
-      ...(only === undefined
-        ? []
-        : [{ id: 'statement', kind: 'statement', person: only, to: statementPath(only.id) } satisfies Item]),
+      ...(only === undefined ? [] : deedsFor(only, access)),
     ],
   };
   const ofPapers: Group[] = [

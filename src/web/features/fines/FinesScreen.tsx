@@ -1,5 +1,6 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be done with them.
 import { ActionIcon, Button, Group, Progress } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, type RefObject, useEffect } from 'react';
 import { importFines } from '../../../contract/fines/imports.ts';
@@ -7,6 +8,7 @@ import { useTexts } from '../../messages/index.ts';
 import { KeyHint } from '../../ui/keys/KeyHint.tsx';
 import { PATHS, PENDING_FINES, statementPath } from '../../routing/paths.ts';
 import { Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
+import { BELOW_TABLET } from '../../ui/layout/media.ts';
 import { PageHeader, Screen, Card } from '../../ui/layout/page.tsx';
 import { FinesPanel, useFinesPanel } from './panel/FinesPanel.tsx';
 import classes from './fines.module.css';
@@ -25,15 +27,16 @@ export default function FinesScreen(): ReactNode {
   const addButton = useRef<HTMLButtonElement>(null);
   const panel = useFinesPanel(useFinesView());
   const { list, adding, chosen } = panel;
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   return (
     <Screen floating>
       <PageHeader
         title={t('fines.title')}
-        subtitle={
-          <span className={classes['subtitle']}>{t(adding === null ? 'fines.subtitleToRead' : 'fines.subtitle')}</span>
-        }
+        subtitle={t(adding === null ? 'fines.subtitleToRead' : 'fines.subtitle')}
+        // On a phone the bar at the bottom adds a fine, and the menu of the list imports them.
         actions={
-          adding !== null && (
+          adding !== null &&
+          !isPhone && (
             <>
               <KeyHint of="addFine">
                 <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
@@ -58,7 +61,7 @@ export default function FinesScreen(): ReactNode {
       <FinesCards totals={list.totals} failed={list.error !== null} small={panel.view.userId !== undefined} />
       <FinesPanel panel={panel} />
       {/* While fines are ticked, the bar takes its place. */}
-      {adding !== null && chosen.length === 0 && <FloatingAdd head={addButton} onClick={adding.open} />}
+      {adding !== null && !isPhone && chosen.length === 0 && <FloatingAdd head={addButton} onClick={adding.open} />}
     </Screen>
   );
 }
@@ -174,12 +177,14 @@ function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
       cards={[
         {
           key: 'total',
+          leads: true,
           title: t('fines.cards.total'),
           figure: totals && moneyText(totals.totalFinesAmount, 'pkr'),
           note: totals && t('fines.cards.count', { count: totals.fineCount }),
         },
         {
           key: 'pending',
+          leads: true,
           title: t('fines.cards.pending'),
           to: PENDING_FINES,
           figure: totals && moneyText(totals.pendingFinesAmount, 'pkr'),
@@ -219,13 +224,13 @@ function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactN
             </div>
           )}
         </dl>
-        <div className={classes['userActions']}>
+        <Group gap={8}>
           <LinkButton to={statementPath(user.id)} variant="default">
             {t('common.statement')}
           </LinkButton>
           {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
           {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
-        </div>
+        </Group>
       </Group>
     </Card>
   );

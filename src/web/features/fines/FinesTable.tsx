@@ -1,10 +1,9 @@
 // The recent fines, in a scroll area of their own if there is room for the columns.
-import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
-import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
-import { isWaived } from '../../../core/fines/fine.ts';
-import { useMay, useMayChange } from '../../api/session.ts';
+import { type Fine, payFines } from '../../../contract/fines/fines.ts';
+import { useMay } from '../../api/session.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -14,15 +13,13 @@ import { type RowButtons, rowActionsColumn } from '../../ui/lists/table/row-part
 import { FineDay } from '../../ui/feedback/status.tsx';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/money.tsx';
-import { type Ticked, useTickable } from './ticked/useTicked.ts';
+import { BELOW_TABLET } from '../../ui/layout/media.ts';
+import { type FineAction, useFineActions } from './fine-actions.tsx';
+import { tickedAtOnce, tickedFines } from './ticks.ts';
+import { type Ticked, useTickable } from './useTicked.ts';
 import type { FinesList } from './list-changes.ts';
-import classes from './fines.module.css';
 import { Person } from './Person.tsx';
 import { TickAllBox, TickBox } from '../../ui/lists/table/TickBox.tsx';
-import { tickedAtOnce, tickedFines } from './ticked/ticks.ts';
-
-/** The actions of a row's buttons; each is confirmed before it is done. */
-export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
 
 export interface FinesTableProps {
   /** undefined while it is loading */
@@ -46,11 +43,9 @@ export interface FinesTableProps {
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
-/**
- * The first column is at least as wide as a check box, so that the names line up whether or not a fine can be ticked.
- * The actions' width goes to the last but one: in the last, it would leave no room for the name.
- */
-const CARD_WIDTHS = 'minmax(1.25rem, max-content) minmax(0, 1fr) auto minmax(0, max-content)';
+const CARD_WIDTHS = 'minmax(0, 1fr) max-content max-content';
+const TICKED_WIDTHS = `max-content ${CARD_WIDTHS}`;
+const ROW_WIDTHS = '44px minmax(0, 1fr) max-content 96px max-content';
 
 const LAYOUT: Layout<FineColumn> = {
   room: 'medium',
@@ -59,14 +54,13 @@ const LAYOUT: Layout<FineColumn> = {
       ['tick', 'user', 'amount', 'status', 'actions'],
       ['tick', 'fineType', 'date', 'status', 'actions'],
     ],
-    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+    widths: ROW_WIDTHS,
   },
   card: {
     lines: [
-      ['tick', 'user', 'user', 'amount'],
-      ['fineType', 'fineType', 'fineType', 'fineType'],
-      ['date', 'date', 'actions', 'actions'],
-      ['status', 'status', 'actions', 'actions'],
+      ['user', 'amount', 'actions'],
+      ['fineType', 'status', 'actions'],
+      ['date', 'status', 'actions'],
     ],
     widths: CARD_WIDTHS,
   },
@@ -79,28 +73,37 @@ const LAYOUT_OF_PERSON: Layout<FineColumn> = {
       ['tick', 'fineType', 'amount', 'status', 'actions'],
       ['tick', 'date', 'amount', 'status', 'actions'],
     ],
-    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+    widths: ROW_WIDTHS,
   },
   card: {
     lines: [
-      ['tick', 'fineType', 'fineType', 'amount'],
-      ['date', 'date', 'actions', 'actions'],
-      ['status', 'status', 'actions', 'actions'],
+      ['fineType', 'amount', 'actions'],
+      ['date', 'status', 'actions'],
     ],
     widths: CARD_WIDTHS,
   },
 };
 
+/** On cards there are boxes only while something is being ticked. */
+const withTicks = (layout: Layout<FineColumn>): Layout<FineColumn> => ({
+  ...layout,
+  card: { lines: layout.card.lines.map((line) => ['tick', ...line]), widths: TICKED_WIDTHS },
+});
+const TICKING = withTicks(LAYOUT);
+const TICKING_OF_PERSON = withTicks(LAYOUT_OF_PERSON);
+
 export function FinesTable(props: FinesTableProps): ReactNode {
-  const { list, labelledBy, waiting, empty, failed, ticked, ofPerson, searched } = props;
+  const { list, labelledBy, waiting, empty, failed, ticked, ofPerson, searched, onDetails } = props;
   const { t } = useTexts();
   const mayTick = useMay()(payFines);
   const isTickable = useTickable();
   const buttonsOf = useFineButtons(props);
   const fines = list?.items;
+  const isPhone = useMediaQuery(BELOW_TABLET) ?? false;
+  const hasTicks = mayTick && (!isPhone || ticked.ticking);
   const columns = useMemo<Columns<Fine, FineColumn>>(
     () => ({
-      tick: mayTick && {
+      tick: hasTicks && {
         label: t('fines.ticked.tickAll'),
         tight: true,
         screenOnly: true,
@@ -110,7 +113,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       user: !ofPerson && {
         label: t('fines.table.user'),
         isName: true,
-        share: '22%',
+        share: '28%',
         render: ({ userId, userName }) => <Person id={userId} userName={userName} />,
       },
       fineType: {
@@ -121,9 +124,9 @@ export function FinesTable(props: FinesTableProps): ReactNode {
           <>
             <span dir="auto">{typeText(fineType)}</span>
             {searched && description !== '' && (
-              <small dir="auto" className={classes.finesNote}>
+              <Text dir="auto" c="dimmed" fz="xs">
                 {description}
-              </small>
+              </Text>
             )}
           </>
         ),
@@ -142,18 +145,18 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       date: {
         label: t('fines.table.date'),
         look: 'aside',
-        render: (fine) => <FineDay fine={fine} />,
+        render: (fine) => <FineDay fine={fine} brief />,
       },
       status: { label: t('fines.table.status'), render: (fine) => <FineBadge fine={fine} /> },
       actions: rowActionsColumn(t('fines.table.actions'), buttonsOf),
     }),
-    [t, mayTick, isTickable, fines, ticked, waiting, buttonsOf, ofPerson, searched],
+    [t, hasTicks, isTickable, fines, ticked, waiting, buttonsOf, ofPerson, searched],
   );
   return (
     <DataTable
       labelledBy={labelledBy}
       columns={columns}
-      layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
+      layout={hasTicks ? (ofPerson ? TICKING_OF_PERSON : TICKING) : ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={fines}
       total={list?.totalItems}
       idOf={idOf}
@@ -161,34 +164,30 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       empty={empty}
       failed={failed}
       placeholders={6}
-      // People who can only read have one button, beside which everything has room.
-      {...(mayTick && { stateOf })}
+      onOpen={onDetails}
+      {...(mayTick && { ticking: ticked.ticking })}
       {...(!ofPerson && { scrollsIn: 400 })}
     />
   );
 }
 
 const idOf = ({ id }: Fine): string => id;
-/** Such a fine has one more button. */
-const stateOf = (fine: Fine): string | undefined =>
-  fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
 
-/** The buttons of a fine's row. */
+/** The buttons of a fine's row; its details stand in the menu for the keyboard. */
 function useFineButtons({
   isPending,
   onAction,
   onDetails,
 }: Pick<FinesTableProps, 'isPending' | 'onAction' | 'onDetails'>): (fine: Fine) => RowButtons {
   const { t } = useTexts();
-  const may = useMay();
-  const { removeFine } = useMayChange();
+  const actionsOf = useFineActions(onAction, isPending);
   return useCallback(
     (fine) => {
-      const mayRemove = removeFine(fine.id);
-      const isPaid = fine.status === 'Paid';
-      const isAllWaived = isWaived(fine);
-      const busy = isPending(fine.id);
-      const act = (action: FineAction) => ({ busy, onClick: () => onAction(action, fine) });
+      const { paid, remove, collect, waive, unwaive } = actionsOf(fine);
+      const details = { label: t('fines.details.open'), onClick: () => onDetails(fine) };
+      const actions = [paid, remove];
+      const others = [collect, waive, unwaive];
+      const mayChange = [...actions, ...others].some((action) => action !== false);
       return {
         named: (action) =>
           t('fines.rowAction', {
@@ -198,50 +197,11 @@ function useFineButtons({
             amount: moneyText(fine.amount, 'rs'),
             date: dayText(fine.date),
           }),
-        actions: [
-          {
-            label: t('fines.details.open'),
-            icon: <IconEye size={20} aria-hidden />,
-            onClick: () => onDetails(fine),
-          },
-          !isAllWaived &&
-            may(setFineStatus) &&
-            (isPaid
-              ? mayRemove && {
-                  ...act('mark-unpaid'),
-                  label: t('fines.markUnpaid'),
-                  icon: <IconCashOff size={20} aria-hidden />,
-                }
-              : {
-                  ...act('mark-paid'),
-                  label: t('fines.markPaid'),
-                  icon: <IconCash size={20} aria-hidden />,
-                  color: 'green',
-                }),
-          fine.amount > 0 &&
-            !isAllWaived &&
-            may(waiveFine) && {
-              ...act('waive'),
-              label: t('fines.waive.action'),
-              icon: <IconHeartHandshake size={20} aria-hidden />,
-            },
-          fine.waivedAmount > 0 &&
-            may(reverseWaiver) && {
-              ...act('unwaive'),
-              label: t('fines.unwaive.title'),
-              icon: <IconHeartOff size={20} aria-hidden />,
-            },
-          may(deleteFine) &&
-            mayRemove && {
-              ...act('delete'),
-              label: t('fines.delete'),
-              icon: <IconTrash size={20} aria-hidden />,
-              danger: true,
-            },
-        ],
+        actions: mayChange ? actions : [details],
+        more: mayChange ? [details, ...others] : [],
       };
     },
-    [t, may, removeFine, isPending, onAction, onDetails],
+    [t, actionsOf, onDetails],
   );
 }
 

@@ -15,7 +15,7 @@ import { useSession } from '../../api/session.ts';
 import { instantText, dayText, recordedText } from '../../messages/formats.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { paperPath } from '../../routing/paths.ts';
-import { TextLink } from '../../ui/controls/buttons.tsx';
+import { busyButton, TextLink } from '../../ui/controls/buttons.tsx';
 import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
@@ -23,7 +23,7 @@ import { typeText } from '../../messages/fine-types.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../ui/lists/filters/fields.tsx';
 import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
-import { UnstyledButton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { showBeginning } from '../../ui/lists/paging/paging.tsx';
 
 export function History({ view }: { view: HistoryView }): JSX.Element {
@@ -50,7 +50,7 @@ export function History({ view }: { view: HistoryView }): JSX.Element {
       clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
       fields={<HistoryFields view={view} list={stale ? undefined : list} />}
       menu={[isScreen && file]}
-      total={list?.items.length}
+      total={stale ? undefined : list?.items.length}
       failure={failure}
       message={t('history.failed')}
       empty={<EmptyState icon={<IconHistory />} title={t('history.empty.none')} text={t('history.empty.hint')} />}
@@ -242,12 +242,12 @@ function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
     ['oldest', hasOlder, { after: 0 }],
   ] as const;
   return (
-    <nav aria-label={t('history.steps')} className={classes['steps']}>
+    <Group component="nav" aria-label={t('history.steps')} justify="center" gap={8} p={12}>
       {steps.map(([name, possible, page]) => (
-        <UnstyledButton
+        <Button
           key={name}
-          className={classes['step'] ?? ''}
-          aria-disabled={!possible}
+          variant="default"
+          {...busyButton(!possible)}
           onClick={() => {
             if (!possible) return;
             onShow(page);
@@ -255,8 +255,8 @@ function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
           }}
         >
           {t(`history.${name}`)}
-        </UnstyledButton>
+        </Button>
       ))}
-    </nav>
+    </Group>
   );
 }

@@ -45,7 +45,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   return (
     <>
       {tools && (
-        <Card ref={top} style={{ scrollMarginBlockStart: 80 }}>
+        <Card ref={top} style={{ containerType: 'inline-size', scrollMarginBlockStart: 80 }}>
           <ListFilters
             label={t('overview.search.label')}
             view={view}

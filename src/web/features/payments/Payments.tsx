@@ -54,7 +54,7 @@ export default function Payments(): JSX.Element {
 
   return (
     <>
-      {!ofPerson && !isNothing(view, list?.totalItems) && <PaymentsCards list={list} failed={shown.failure.nothing} />}
+      {!ofPerson && !isNothing(view, shown.total) && <PaymentsCards list={list} failed={shown.failure.nothing} />}
       <RecordPanel
         label={t('payments.table.label')}
         words={{

@@ -62,7 +62,7 @@ export default function RemindersScreen(): JSX.Element {
         />
         <RemindersTabs path={PATHS.reminders} />
       </div>
-      {isNothing(view, owing) ? <NextReminders /> : <RemindersCards list={list} failed={failure.nothing} />}
+      <RemindersCards list={list} failed={failure.nothing} none={isNothing(view, owing)} />
       <ListPanel
         label={t('reminders.list')}
         view={view}
@@ -132,7 +132,14 @@ export default function RemindersScreen(): JSX.Element {
 
 // The figures above the list, regardless of its filter: what is owed, how much of it is overdue, and who is left alone.
 
-function RemindersCards({ list, failed }: { list: Reminders | undefined; failed: boolean }): JSX.Element {
+interface RemindersCardsProps {
+  list: Reminders | undefined;
+  failed: boolean;
+  /** only what goes out automatically */
+  none: boolean;
+}
+
+function RemindersCards({ list, failed, none }: RemindersCardsProps): JSX.Element {
   const { t } = useTexts();
   const members = (count: number | undefined): string =>
     count === undefined ? '' : t('reminders.cards.members', { count });
@@ -142,43 +149,47 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
       failed={failed}
       small
       line={<NextReminders />}
-      cards={[
-        {
-          key: 'owed',
-          title: t('reminders.cards.owed'),
-          figure: list && moneyText(list.owed, 'rs'),
-          note: (
-            <>
-              {members(list?.counts.owing)}
-              {list !== undefined && list.others.count > 0 && (
-                <>
-                  {'; '}
-                  <TextLink inText to={`${PATHS.dashboard}?status=deleted-pending`}>
-                    {t('reminders.cards.others', {
-                      count: list.others.count,
-                      amount: moneyText(list.others.owed, 'rs'),
-                    })}
-                  </TextLink>
-                </>
-              )}
-            </>
-          ),
-        },
-        {
-          key: 'overdue',
-          title: t('reminders.cards.overdue'),
-          to: `${PATHS.reminders}?show=overdue`,
-          figure: list && moneyText(list.overdue, 'rs'),
-          note: members(list?.counts.overdue),
-        },
-        {
-          key: 'promised',
-          title: t('reminders.cards.promised'),
-          to: `${PATHS.reminders}?show=promised`,
-          figure: list && formatCount(list.counts.promised),
-          note: t('reminders.cards.promisedNote'),
-        },
-      ]}
+      cards={
+        none
+          ? []
+          : [
+              {
+                key: 'owed',
+                title: t('reminders.cards.owed'),
+                figure: list && moneyText(list.owed, 'rs'),
+                note: (
+                  <>
+                    {members(list?.counts.owing)}
+                    {list !== undefined && list.others.count > 0 && (
+                      <>
+                        {'; '}
+                        <TextLink inText to={`${PATHS.dashboard}?status=deleted-pending`}>
+                          {t('reminders.cards.others', {
+                            count: list.others.count,
+                            amount: moneyText(list.others.owed, 'rs'),
+                          })}
+                        </TextLink>
+                      </>
+                    )}
+                  </>
+                ),
+              },
+              {
+                key: 'overdue',
+                title: t('reminders.cards.overdue'),
+                to: `${PATHS.reminders}?show=overdue`,
+                figure: list && moneyText(list.overdue, 'rs'),
+                note: members(list?.counts.overdue),
+              },
+              {
+                key: 'promised',
+                title: t('reminders.cards.promised'),
+                to: `${PATHS.reminders}?show=promised`,
+                figure: list && formatCount(list.counts.promised),
+                note: t('reminders.cards.promisedNote'),
+              },
+            ]
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 // Requests one below the other: whose they are, what they ask for, what happened to them, and deciding them.
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useState } from 'react';
 import { acceptAppeal, acceptClaim, type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
@@ -80,7 +80,7 @@ function Deciding({
       name: recordedText(request.userName),
     });
   return (
-    <div className={classes['buttons']} {...ROW_ACTIONS}>
+    <Group gap={12} {...ROW_ACTIONS}>
       <Button aria-haspopup="dialog" aria-label={named(t('requests.item.accept'))} onClick={() => onAccept(request)}>
         {t('requests.item.accept')}
       </Button>
@@ -92,7 +92,7 @@ function Deciding({
       >
         {t('requests.item.refuse')}
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -44,7 +44,10 @@ export default function Requests(): JSX.Element {
   const { personId, page } = view;
   const isOwn = useSession().principal?.userId === personId;
   const found = REQUESTS_FORMAT.asked(view);
-  const { list, pages, stale, failure } = useShownPage(view, useRead(listRequests, { query: { ...found, page } }));
+  const { list, total, pages, stale, failure } = useShownPage(
+    view,
+    useRead(listRequests, { query: { ...found, page } }),
+  );
   const dialog = useRecordDialog<MemberRequest, 'accept' | 'refuse'>('request');
 
   const subject = dialog.subject?.kind === 'accept' || dialog.subject?.kind === 'refuse' ? dialog.subject : null;
@@ -84,7 +87,7 @@ export default function Requests(): JSX.Element {
         </>
       }
       menu={[useExport(exportRequests, { query: found })]}
-      total={list?.totalItems}
+      total={total}
       failure={failure}
       message={t('requests.failed')}
       empty={<NoRequests view={view} />}

@@ -165,7 +165,7 @@ export default function UsersScreen(): JSX.Element {
           may(createSignInLinks) && { label: t('users.links.open'), onClick: () => setLinks(true) },
           { label: t('users.refresh'), busy: view.refreshing, onClick: () => void view.refresh() },
         ]}
-        total={list?.totalItems}
+        total={view.isStale ? undefined : list?.totalItems}
         failure={view.failure}
         message={t('users.failed.load')}
         said

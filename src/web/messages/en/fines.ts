@@ -46,7 +46,7 @@ export const fines = {
 
   statusFilter: {
     label: 'Status',
-    all: 'All',
+    all: 'All statuses',
     Pending: 'Pending',
     PartlyPaid: 'Partly paid',
     Paid: 'Paid',
@@ -55,6 +55,7 @@ export const fines = {
 
   /** several fines marked paid at once */
   ticked: {
+    begin: 'Select several',
     tick: 'Select {{fineType}}, {{userName}}, {{amount}}, {{date}}',
     tickAll: 'Select all pending on this page',
     tickAllPaid: 'Select all on this page',

@@ -41,6 +41,7 @@ export const common = {
   loading: 'Loading…',
   /** of the organisation */
   logo: 'Logo',
+  collect: 'Collect',
   collectPayment: 'Collect Payment',
   collectFrom: 'Collect Payment: {{name}}',
   giveBack: 'Give Back',

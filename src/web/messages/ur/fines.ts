@@ -49,7 +49,7 @@ export const fines: Translation<typeof english.fines> = {
 
   statusFilter: {
     label: 'حالت',
-    all: 'تمام',
+    all: 'تمام حالتیں',
     Pending: 'بقایا',
     PartlyPaid: 'کچھ ادا شدہ',
     Paid: 'ادا شدہ',
@@ -57,6 +57,7 @@ export const fines: Translation<typeof english.fines> = {
   },
 
   ticked: {
+    begin: 'کئی چنیں',
     tick: 'چنیں: {{fineType}}، {{userName}}، {{amount}}، {{date}}',
     tickAll: 'اس صفحے کے تمام بقایا چنیں',
     tickAllPaid: 'اس صفحے کے تمام چنیں',

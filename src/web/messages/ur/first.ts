@@ -63,6 +63,7 @@ export const common: Translation<typeof english.common> = {
   },
   needsServer: 'سرور سے رابطہ نہیں ہے، اور یہ کام اس کے بغیر نہیں ہو سکتا۔',
   importCsv: 'درآمد کریں',
+  collect: 'وصول کریں',
   collectPayment: 'ادائیگی وصول کریں',
   collectFrom: 'ادائیگی وصول کریں: {{name}}',
   cancel: 'منسوخ کریں',

@@ -73,23 +73,25 @@ function Overdue(): JSX.Element {
   return <small className={classes['overdue']}>{t('common.fine.overdue')}</small>;
 }
 
-/** Below the day of a fine, while something is still to be paid of it. */
-function DueDay({ fine: { dueOn, outstanding } }: { fine: Pick<Fine, 'dueOn' | 'outstanding'> }): JSX.Element | null {
-  const { t } = useTexts();
-  // An answer that was stored before due days existed has none.
-  return dueOn && outstanding > 0 ? (
-    <Box component="small" c="dimmed" fz="xs" fw={400} display="block">
-      {t('common.fine.due', { day: dayText(dueOn) })}
-    </Box>
-  ) : null;
+interface FineDayProps {
+  fine: Pick<Fine, 'date' | 'dueOn' | 'outstanding'>;
+  /** A row of one line says the due day only of a fine that is overdue. */
+  brief?: boolean;
 }
 
-/** The day of a fine, and the day by which it is to be paid. */
-export function FineDay({ fine }: { fine: Pick<Fine, 'date' | 'dueOn' | 'outstanding'> }): JSX.Element {
+/** The day of a fine and, below it while something is still to be paid, the day by which it is to be paid. */
+export function FineDay({ fine, brief = false }: FineDayProps): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const { date, dueOn, outstanding } = fine;
   return (
     <>
-      <time dateTime={fine.date}>{dayText(fine.date)}</time>
-      <DueDay fine={fine} />
+      <time dateTime={date}>{dayText(date)}</time>
+      {dueOn && outstanding > 0 && (!brief || isOverdue(fine, today)) && (
+        <Box component="small" c="dimmed" fz="xs" fw={400} display="block">
+          {t('common.fine.due', { day: dayText(dueOn) })}
+        </Box>
+      )}
     </>
   );
 }

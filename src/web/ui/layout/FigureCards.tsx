@@ -61,7 +61,7 @@ export function FigureCards({
   const [opened, setOpened] = useState(false);
   const isLed = cards.some(({ leads }) => leads);
   const leading = Math.max(1, cards.filter(({ leads }) => leads).length);
-  const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
+  const inRow = cards.length <= MOST_IN_ROW ? Math.max(1, cards.length) : Math.ceil(cards.length / 2);
   return (
     <section aria-label={label} aria-busy={busy} className={classes['place']}>
       <div
@@ -109,15 +109,17 @@ export function FigureCards({
           ),
         )}
         {line !== undefined && <div className={classes['line']}>{line}</div>}
-        <UnstyledButton
-          data-screen-only
-          className={classes['all'] ?? ''}
-          aria-label={t('common.allFigures')}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconChevronDown size={18} aria-hidden />
-        </UnstyledButton>
+        {cards.length > 0 && (
+          <UnstyledButton
+            data-screen-only
+            className={classes['all'] ?? ''}
+            aria-label={t('common.allFigures')}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </UnstyledButton>
+        )}
       </div>
     </section>
   );

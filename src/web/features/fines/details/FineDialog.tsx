@@ -1,4 +1,5 @@
-// The details of a fine, which "Correct" turns into the form that corrects it. Kept up to date while open.
+// The details of a fine, with everything that may be done with it; "Correct" turns them into the form that corrects it.
+// Kept up to date while open.
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { correctFine, readFine } from '../../../../contract/fines/fine-details.ts';
@@ -14,21 +15,31 @@ import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
 import { useEver, useOpening, type RecordDialog } from '../../../ui/dialogs/dialog-state.ts';
 import { reverseWaiver } from '../changing/questions.ts';
 import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
+import { type FineAction, useFineActions } from '../fine-actions.tsx';
+import type { RowAction } from '../../../ui/lists/table/row-parts.tsx';
 import { FineDetails } from './FineDetails.tsx';
 import { useMay, useMayChange } from '../../../api/session.ts';
 
 export type FineDialogState = RecordDialog<Fine, 'details'>;
 
 /** Every opening starts afresh; switching between the details and the form does not. */
-export default function FineDialog({ dialog }: { dialog: FineDialogState }): ReactNode {
+interface FineDialogProps {
+  dialog: FineDialogState;
+  onAction: (action: FineAction, fine: Fine) => void;
+  isPending: (fineId: string) => boolean;
+}
+
+export default function FineDialog({ dialog, ...doing }: FineDialogProps): ReactNode {
   const { subject } = dialog;
   const opening = useOpening(dialog.opened);
   if (subject === null || subject.kind === 'add') return null;
-  return <OneFine key={opening} dialog={dialog} opened={subject.record} correcting={subject.kind === 'edit'} />;
+  return (
+    <OneFine key={opening} {...doing} dialog={dialog} opened={subject.record} correcting={subject.kind === 'edit'} />
+  );
 }
 
-function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boolean }): ReactNode {
-  const { dialog, opened, correcting } = props;
+function OneFine(props: FineDialogProps & { opened: Fine; correcting: boolean }): ReactNode {
+  const { dialog, onAction, isPending, opened, correcting } = props;
   const { t } = useTexts();
   const query = useRead(readFine, { params: { fineId: opened.id } }, { enabled: dialog.opened, keepPrevious: false });
   const gone = query.error instanceof ApiError && query.error.code === 'fine-not-found';
@@ -46,6 +57,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   const hasTakenBack = useEver(takingBack !== null);
   const button = useFocusReturn(correcting);
   const busy = correcting && correction.form.busy;
+  const { collect, paid, waive, remove } = useFineActions(onAction, isPending)(fine);
 
   const footer = correcting ? (
     <>
@@ -58,12 +70,16 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
     </>
   ) : (
     <>
-      <LinkButton key="history" to={historyOf({ fine: opened.id })} variant="default">
-        {t('common.history')}
-      </LinkButton>
+      {[collect, paid, waive]
+        .filter((action) => action !== false)
+        .map((action, place) => (
+          <Doing key={action.label} action={action} gone={gone} first={place === 0} primary={action === collect} />
+        ))}
       {mayCorrect && (
         <Button
           key="correct"
+          data-in-row
+          variant="default"
           ref={button}
           disabled={gone}
           onClick={() => refusedOffline() || dialog.open('edit', fine)}
@@ -71,6 +87,10 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
           {t('fines.details.correct')}
         </Button>
       )}
+      <LinkButton key="history" data-in-row to={historyOf({ fine: opened.id })} variant="default">
+        {t('common.history')}
+      </LinkButton>
+      {remove !== false && <Doing key="delete" action={remove} gone={gone} />}
     </>
   );
   return (
@@ -80,7 +100,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         onClose={dialog.close}
         title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
         needsServer={false}
-        size={560}
+        size={640}
         busy={busy}
         step={correcting ? 'correct' : 'details'}
         footer={footer}
@@ -123,6 +143,22 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         )}
       </Suspense>
     </>
+  );
+}
+
+function Doing(props: { action: RowAction; gone: boolean; first?: boolean; primary?: boolean }): ReactNode {
+  const { action, gone, first, primary = false } = props;
+  return (
+    <Button
+      data-in-row
+      data-autofocus={first || undefined}
+      variant={primary ? 'filled' : 'default'}
+      {...(action.danger && { c: 'red' })}
+      {...busyButton(gone || action.busy === true)}
+      onClick={action.onClick}
+    >
+      {action.label}
+    </Button>
   );
 }
 

@@ -75,7 +75,9 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
             onClose={view.closeAdd}
           />
         )}
-        {details.subject !== null && <fineDialog.Screen dialog={details} />}
+        {details.subject !== null && (
+          <fineDialog.Screen dialog={details} onAction={dialogs.ask} isPending={changes.isPending} />
+        )}
         {hasWaived && <waiveDialog.Screen fine={waiving && asItIs(waiving)} onClose={() => close('waiving')} />}
         {hasTakenBack && (
           <reverseWaiver.Screen of={unwaiving && { fineId: unwaiving.id }} onClose={() => close('unwaiving')} />
@@ -97,8 +99,10 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
           onClose={() => close('question')}
           onConfirm={({ action, fine }, deletion, payment) => {
             close('question');
-            if (action === 'delete') changes.remove(fine, deletion);
-            else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
+            if (action === 'delete') {
+              details.close();
+              changes.remove(fine, deletion);
+            } else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
             else changes.setStatus(fine, { status: 'Pending' });
           }}
         />

@@ -4,7 +4,8 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/dialog-state.ts';
 import type { Question } from '../changing/ConfirmAction.tsx';
 import type { TickedQuestion } from '../changing/questions.ts';
-import type { FineAction } from '../FinesTable.tsx';
+import type { FineAction } from '../fine-actions.tsx';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 
 /** null: not open. A question may come back while another dialog is open, so they are independent of each other. */
 interface OpenDialogs {
@@ -35,16 +36,18 @@ export function useFineDialogs(): FineDialogs {
   const open = useCallback((which: Partial<OpenDialogs>) => setAsked((now) => ({ ...now, ...which })), []);
   const details = useRecordDialog<Fine, 'details'>('fine');
   const { open: openDetails } = details;
+  const { show } = useMoneyDialog();
   return {
     ...asked,
     details,
     ask: useCallback(
       (action, fine) => {
-        if (action === 'waive') open({ waiving: fine });
+        if (action === 'collect') show({ kind: 'collect', userId: fine.userId });
+        else if (action === 'waive') open({ waiving: fine });
         else if (action === 'unwaive') open({ unwaiving: fine });
         else open({ question: { action, fine } });
       },
-      [open],
+      [open, show],
     ),
     showDetails: useCallback((fine) => openDetails('details', fine), [openDetails]),
     askAgain: (question) => open({ question }),

@@ -9,17 +9,14 @@ import { FineDialogs } from '../dialogs/FineDialogs.tsx';
 import { type FineDialogs as Dialogs, useFineDialogs } from '../dialogs/useFineDialogs.ts';
 import classes from '../fines.module.css';
 import { FinesTable } from '../FinesTable.tsx';
-import { tickedFines } from '../ticked/ticks.ts';
-import { type Ticked, useTicked } from '../ticked/useTicked.ts';
+import { tickedFines } from '../ticks.ts';
+import { type Ticked, useTicked } from '../useTicked.ts';
 import { type ShownFines, useFinesList, type FinesView } from '../fines-list.ts';
 import { PanelHead } from './PanelHead.tsx';
-import { exportFines } from '../../../../contract/exports.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/paging.tsx';
-import { FINES_FORMAT } from '../fines-address.ts';
 import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
@@ -71,7 +68,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
   return (
     <>
       <Card ref={top} className={classes['panel'] ?? ''}>
-        <PanelHead id={heading} view={view} list={list} />
+        <PanelHead id={heading} view={view} list={list} ticked={ticked} />
         <PanelNotices list={list} changes={changes} />
         {list.isUnknownUser ? (
           <UnknownUser view={view} />
@@ -110,7 +107,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
   );
 }
 
-// Below the fines: the export button and the pager.
+// Below the fines: what they leave out, and the pager.
 
 interface PanelFootProps {
   list: FinesList;
@@ -120,23 +117,19 @@ interface PanelFootProps {
 
 function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
   const { t } = useTexts();
+  const pages = pageCount(list.totalItems, list.pageSize);
+  const leavesOut = list.more || list.notesFrom !== null;
+  if (pages <= 1 && !leavesOut) return null;
   return (
-    <div className={classes['panelFoot']}>
-      <ExportButton of={exportFines} input={{ query: FINES_FORMAT.asked(view) }} />
-      {(list.more || list.notesFrom !== null) && (
+    <Group justify="space-between" gap={12} px="var(--app-edge)" py={12}>
+      {leavesOut && (
         <Text c="dimmed" fz="sm">
           {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
           {list.notesFrom !== null && t('fines.filter.notesFrom', { day: dayText(list.notesFrom) })}
         </Text>
       )}
-      <Pager
-        page={view.page}
-        pages={pageCount(list.totalItems, list.pageSize)}
-        onChange={view.showPage}
-        top={top}
-        label={t('fines.table.pages')}
-      />
-    </div>
+      <Pager page={view.page} pages={pages} onChange={view.showPage} top={top} label={t('fines.table.pages')} />
+    </Group>
   );
 }
 
@@ -196,7 +189,7 @@ function TickedBar(props: {
           <Button variant="default" onClick={onClear}>
             {t('fines.ticked.clear')}
           </Button>
-          <div className={classes['tickedActions']}>
+          <Group gap={8} ms="auto" className={classes['tickedActions'] ?? ''}>
             {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
               <Button variant="default" onClick={() => onAsk('delete')}>
                 {t('fines.ticked.delete')}
@@ -208,7 +201,7 @@ function TickedBar(props: {
               </Button>
             )}
             {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
-          </div>
+          </Group>
         </>
       )}
     </div>

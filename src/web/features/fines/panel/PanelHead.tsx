@@ -1,70 +1,109 @@
-// Above the fines: the title, the filters, and the button that reads the fines again.
-import { Button, Group, Loader, TextInput } from '@mantine/core';
-import { IconRefresh, IconSelector } from '@tabler/icons-react';
+// Above the fines: the title, the search, the filters and the button that reads the fines again; on a phone the filters
+// and what is rarely needed stand behind buttons.
+import { Button, Loader, TextInput, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSelector } from '@tabler/icons-react';
 import { type ReactNode, type JSX, Suspense, useState } from 'react';
+import { exportFines } from '../../../../contract/exports.ts';
+import { payFines } from '../../../../contract/fines/fines.ts';
+import { importFines } from '../../../../contract/fines/imports.ts';
+import { useMay } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/controls/buttons.tsx';
-import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
-import classes from '../fines.module.css';
-import type { ShownFines, FinesView } from '../fines-list.ts';
-import { STATUSES } from '../fines-address.ts';
-import { Choices, PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
+import { PATHS } from '../../../routing/paths.ts';
 import { useSettled } from '../../../routing/preloadable.ts';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { More } from '../../../ui/controls/more/More.tsx';
+import { BELOW_TABLET } from '../../../ui/layout/media.ts';
+import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
+import { ListFilters } from '../../../ui/lists/filters/filters.tsx';
+import { useExport } from '../../../ui/lists/list-tools.tsx';
 import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';
 import { userSelect } from '../../../ui/people/user-select.ts';
+import { FINES_FORMAT, STATUSES } from '../fines-address.ts';
+import classes from '../fines.module.css';
+import type { FinesView, ShownFines } from '../fines-list.ts';
+import type { Ticked } from '../useTicked.ts';
 
 interface PanelHeadProps {
   /** of the title, which labels the list */
   id: string;
   view: FinesView;
   list: ShownFines;
+  ticked: Ticked;
 }
 
-export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
+export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode {
   const { t } = useTexts();
+  const may = useMay();
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const file = useExport(exportFines, { query: FINES_FORMAT.asked(view) });
+  const title = (
+    <>
+      {t('fines.table.title')}
+      {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
+    </>
+  );
+  const filters = (
+    <>
+      {!view.ofPerson && (
+        <UserFilter
+          label={t('fines.filter.label')}
+          everybody={t('fines.filter.allUsers')}
+          className={classes['filter'] ?? ''}
+          userId={view.userId}
+          userName={list.user?.userName}
+          onChange={(userId) => view.filter({ userId })}
+        />
+      )}
+      <ChoiceFilter
+        label={t('fines.statusFilter.label')}
+        {...(!isPhone && { unlabelled: true })}
+        choices={STATUSES}
+        value={view.status}
+        textOf={(status) => t(`fines.statusFilter.${status}`)}
+        onChange={(status) => view.filter({ status })}
+      />
+    </>
+  );
   return (
-    <div className={classes['panelHead']}>
-      <h2 id={id} className={classes['panelTitle']}>
-        {t('fines.table.title')}
-        {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
-      </h2>
-      <PrintedFilters />
-      <Group gap="sm" className={classes['tools'] ?? ''}>
-        {!view.ofPerson && (
-          <UserFilter
-            label={t('fines.filter.label')}
-            everybody={t('fines.filter.allUsers')}
-            className={classes['filter'] ?? ''}
-            userId={view.userId}
-            userName={list.user?.userName}
-            onChange={(userId) => view.filter({ userId })}
+    <ListFilters
+      label={t('fines.filter.search')}
+      view={isPhone ? view : { ...view, count: 0 }}
+      search={{
+        label: t('fines.filter.search'),
+        placeholder: t('fines.filter.searchFor'),
+        value: view.search,
+        onChange: (search) => view.filter({ search }),
+      }}
+      lead={
+        <h2 id={id} className={classes['panelTitle']}>
+          {isPhone ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+        </h2>
+      }
+      fields={isPhone ? filters : undefined}
+      more={
+        isPhone ? (
+          <More
+            label={t('common.moreOf', { of: t('fines.table.title') })}
+            entries={[
+              may(payFines) && { label: t('fines.ticked.begin'), onClick: ticked.begin },
+              !view.ofPerson &&
+                may(importFines) && { label: t('common.importCsv'), to: PATHS.importFines, needsServer: true },
+              file,
+              { label: t('fines.refresh'), busy: list.loading, onClick: list.refresh },
+            ]}
           />
-        )}
-        <Button
-          variant="default"
-          className={classes['refresh'] ?? ''}
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          {...busyButton(list.loading)}
-          onClick={list.refresh}
-        >
-          <span>{t('fines.refresh')}</span>
-        </Button>
-        <SearchBox
-          label={t('fines.filter.search')}
-          placeholder={t('fines.filter.searchFor')}
-          className={classes['search'] ?? ''}
-          value={view.search}
-          onChange={(search) => view.filter({ search })}
-        />
-        <Choices
-          className={classes['statuses']}
-          label={t('fines.statusFilter.label')}
-          options={STATUSES.map((value) => ({ value, label: t(`fines.statusFilter.${value}`) }))}
-          chosen={view.status}
-          onChoose={(status) => view.filter({ status })}
-        />
-      </Group>
-    </div>
+        ) : (
+          <>
+            {filters}
+            <Button variant="default" {...busyButton(list.loading)} onClick={list.refresh}>
+              {t('fines.refresh')}
+            </Button>
+            <More label={t('common.moreOf', { of: t('fines.table.title') })} entries={[file]} />
+          </>
+        )
+      }
+    />
   );
 }
 

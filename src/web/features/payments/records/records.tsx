@@ -31,7 +31,7 @@ interface RecordPanelProps<Item> {
   };
   view: ListView<typeof PAYMENTS_FORMAT>;
   methods: readonly MethodFilter[];
-  shown: ShownPage<{ items: readonly Item[]; totalItems: number }>;
+  shown: ShownPage<{ items: readonly Item[] }>;
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
   renderRows: (rows: RecordRows<Item>) => ReactNode;
@@ -42,7 +42,7 @@ interface RecordPanelProps<Item> {
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
   const { label, words, view, methods, shown, byOf, renderRows, sums, menu } = props;
   const { t } = useTexts();
-  const { list, pages, stale, failure } = shown;
+  const { list, total, pages, stale, failure } = shown;
   const { method, by, filter } = view;
   const hasRows = list !== undefined && list.items.length > 0;
   return (
@@ -77,7 +77,7 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
         </>
       }
       menu={menu}
-      total={list?.totalItems}
+      total={total}
       failure={failure}
       message={t('payments.failed')}
       empty={<EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />}

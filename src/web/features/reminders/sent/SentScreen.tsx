@@ -29,7 +29,7 @@ const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey:
 export function SentScreen(): JSX.Element {
   const { t } = useTexts();
   const view = useListView(SENT_FORMAT);
-  const { list, pages, stale, failure } = useShownPage(
+  const { list, total, pages, stale, failure } = useShownPage(
     view,
     useRead(listMails, { query: { ...SENT_FORMAT.asked(view), page: view.page } }, { refetchInterval: READ_AGAIN_MS }),
   );
@@ -94,7 +94,7 @@ export function SentScreen(): JSX.Element {
               onChange={(state) => view.filter({ state })}
             />
           }
-          total={list?.totalItems}
+          total={total}
           failure={failure}
           message={t('reminders.sent.failed')}
           empty={

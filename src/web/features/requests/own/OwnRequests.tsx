@@ -1,6 +1,6 @@
 // What a member asks for, for their own fines (REQ-15): the two ways to ask, near the top of their screen; and, further
 // down, their requests and what happened to them.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type JSX, Suspense, useEffect, useState } from 'react';
 import { listOwnRequests, type MemberRequest, withdrawRequest } from '../../../../contract/money/requests.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../../core/limits.ts';
@@ -58,7 +58,7 @@ function WaysToAsk({ loading }: { loading: JSX.Element | null }): JSX.Element | 
     <Card component="section" aria-labelledby="own-requests" className={classes['own'] ?? ''}>
       <h2 id="own-requests">{t('requests.own.title')}</h2>
       <p className={classes['aside']}>{t('requests.own.hint')}</p>
-      <div className={classes['buttons']}>
+      <Group gap={12}>
         {own.offered.includes('claim') && (
           <Button aria-haspopup="dialog" onClick={() => setAsking('claim')}>
             {t('requests.own.claim')}
@@ -69,7 +69,7 @@ function WaysToAsk({ loading }: { loading: JSX.Element | null }): JSX.Element | 
             {t('requests.own.appeal')}
           </Button>
         )}
-      </div>
+      </Group>
       <Suspense>
         {last === 'claim' && <claim.Screen key={`claim ${opening}`} {...dialog} />}
         {last === 'appeal' && <appeal.Screen key={`appeal ${opening}`} {...dialog} />}
@@ -117,7 +117,7 @@ function Withdraw({ request: { id, kind, sentOn } }: { request: MemberRequest })
     onError: (error) => toast.error(t('requests.own.withdrawFailed', { reason: reasonOf(error, t) })),
   });
   return (
-    <div className={classes['buttons']}>
+    <Group gap={12}>
       <Button
         variant="default"
         aria-haspopup="dialog"
@@ -137,6 +137,6 @@ function Withdraw({ request: { id, kind, sentOn } }: { request: MemberRequest })
         onConfirm={() => void submission.send({ params: { requestId: id } }).then(close, close)}
         onClose={close}
       />
-    </div>
+    </Group>
   );
 }

@@ -22,12 +22,14 @@ export interface ListFiltersProps {
   clearLabel?: string | undefined;
   /** a filter in force that has no field */
   chosen?: string | undefined;
+  /** before the search: the title of the list */
+  lead?: ReactNode;
   /** the list's menu "⋯" */
   more?: ReactNode;
 }
 
 export function ListFilters(props: ListFiltersProps): JSX.Element {
-  const { label, view, search, fields, fieldsIfNarrow, clearLabel, chosen, more } = props;
+  const { label, view, search, fields, fieldsIfNarrow, clearLabel, chosen, lead, more } = props;
   const { count } = view;
   const { t } = useTexts();
   const id = useId();
@@ -41,6 +43,7 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
   return (
     <div className={classes['filters']} role="search" aria-label={label} data-if-narrow={fieldsIfNarrow}>
       <PrintedFilters />
+      {lead}
       {hasSearch && <SearchBox {...search} className={classes['search'] ?? ''} />}
       {hasFields && (
         <FiltersButton

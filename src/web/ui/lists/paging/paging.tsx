@@ -95,6 +95,8 @@ interface Answer {
 export interface ShownPage<L> {
   list: L | undefined;
   pages: number;
+  /** how many records there are with these filters; undefined while that is unknown */
+  total: number | undefined;
   /** `list` belongs to the previous page, search or order. */
   stale: boolean;
   failure: LoadFailure;
@@ -123,7 +125,13 @@ export function useShownPage<L extends Omit<Answer, 'totals'>>(
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list === undefined ? undefined : pageCount(list.totalItems, list.pageSize);
   const isGone = useLastPage(page, stale ? undefined : pages, setPage);
-  return { list: isGone ? undefined : list, pages: pages ?? 1, stale, failure: useLoadFailure(query) };
+  return {
+    list: isGone ? undefined : list,
+    total: stale ? undefined : list?.totalItems,
+    pages: pages ?? 1,
+    stale,
+    failure: useLoadFailure(query),
+  };
 }
 
 export function useListPage<L extends Answer>(

@@ -50,6 +50,8 @@ export interface DataTableProps<Row, Key extends string> {
   stateOf?: (row: Row) => string | undefined;
   /** A press beside the row's own links and buttons opens it; one of these does the same, for the keyboard. */
   onOpen?: (row: Row) => void;
+  /** false: nothing is ticked yet, so boxes to tick show only where the pointer is */
+  ticking?: boolean;
   /** The columns scroll in an area of this height, in pixels. */
   scrollsIn?: number;
 }
@@ -68,7 +70,7 @@ interface TableProps<Row, Key extends string> extends DataTableProps<Row, Key> {
 }
 
 function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
-  const { label, labelledBy, rows, idOf, stale, sorting, below, stateOf, onOpen, scrollsIn } = props;
+  const { label, labelledBy, rows, idOf, stale, sorting, below, stateOf, onOpen, ticking, scrollsIn } = props;
   const few = useFew(rows.length);
   const columns = useFilled(props.columns, rows);
   const layout = useMemo(() => layoutFor(columns, props.layout), [columns, props.layout]);
@@ -98,6 +100,7 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
           className={classes['table']}
           data-room={room}
           data-scrolls={scrollsIn !== undefined || undefined}
+          data-ticking={ticking}
           style={pictures}
           data-rows={layout.rows !== undefined || undefined}
           data-beside={(layout.rows === undefined && room !== 'small') || undefined}

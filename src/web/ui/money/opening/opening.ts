@@ -1,5 +1,6 @@
 // The dialog that takes money from somebody, gives it back, or reminds them of it. It belongs to no screen: it opens
 // over the one on show, and again there after a reload, with what was saved if anything was.
+import { useCallback } from 'react';
 import type { Output } from '../../../../contract/operation.ts';
 import type { takePayment } from '../../../../contract/money/payments.ts';
 import { useDraft } from '../../../api/sending/drafts.ts';
@@ -25,6 +26,7 @@ export function useMoneyDialog(): {
   open: MoneyDialog | null;
   /** the path of that screen */
   over: string | null;
+  /** The same function while the screen is the same. */
   show: (dialog: MoneyDialog) => void;
   close: () => void;
 } {
@@ -33,7 +35,7 @@ export function useMoneyDialog(): {
   return {
     open: opened?.over === path ? opened : null,
     over: opened?.over ?? null,
-    show: (dialog) => setOpened({ ...dialog, over: path }),
+    show: useCallback((dialog) => setOpened({ ...dialog, over: path }), [path, setOpened]),
     close,
   };
 }

@@ -1,5 +1,5 @@
 // Which fines count as ticked, and what one press ticks.
-import type { Fine } from '../../../../contract/fines/fines.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
 
 /** By the id of the fine, with the status in which it was ticked. */
 export type Ticks = ReadonlyMap<string, Fine['status']>;

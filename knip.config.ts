@@ -35,7 +35,7 @@ const config: KnipConfig = {
       vite: { config: ['vite.server.config.ts'] },
       vitest: { config: 'vitest.config.ts' },
       playwright: { config: 'playwright.config.ts' },
-      ignoreBinaries: ['soffice', 'oxlint', 'oxfmt'],
+      ignoreBinaries: ['buildah', 'debootstrap', 'soffice', 'oxlint', 'oxfmt'],
     },
   },
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -33,7 +33,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow(HARMLESS, ['cursor', '::-webkit-scrollbar', '::-webkit-inner-spin-button', 'forced-color-adjust']),
   ...allow(HARMLESS, ['::-webkit-search-cancel-button', '::-webkit-search-results-button']),
   ...allow('the print dialog’s own paper and margins', ['@page', '@page size']),
-  ...allow('a head may stand alone at the end of a page', ['break-after', 'break-before']),
+  ...allow('a head may stand alone at the end of a page', ['break-before']),
   ...allow('Firefox 115: spacing of Mantine’s parts', [':has'], /\.m_[0-9a-f]{8}/),
 ];
 

@@ -134,15 +134,11 @@ test('a collector can add fines, and take back and delete only their own entries
   await expect(page.getByRole('menuitem', { name: /^(Delete|Waive)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await row('Of another')
-    .getByRole('button', { name: /^Details/ })
-    .click();
+  await (await app.rowEntry(row('Of another'), 'Details')).click();
   const details = app.dialog('Fine Details');
   await expect(details).toContainText('a manager can correct this fine');
   await page.keyboard.press('Escape');
-  await row('Own fine')
-    .getByRole('button', { name: /^Details/ })
-    .click();
+  await (await app.rowEntry(row('Own fine'), 'Details')).click();
   await expect(details.getByRole('button', { name: 'Correct' })).toBeVisible();
   await expect(details).not.toContainText('a manager can');
   await page.keyboard.press('Escape');
@@ -163,9 +159,7 @@ test('a collector can add fines, and take back and delete only their own entries
   // A fine with somebody else's payment can only be corrected.
   await mark(api, fineId, 'Paid');
   for (const name of [/^Delete/, /^Mark/]) await expect(row('Own fine').getByRole('button', { name })).toHaveCount(0);
-  await row('Own fine')
-    .getByRole('button', { name: /^Details/ })
-    .click();
+  await (await app.rowEntry(row('Own fine'), 'Details')).click();
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 
   // Of members' requests, a collector decides only on payments.

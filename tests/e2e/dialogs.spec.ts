@@ -42,7 +42,7 @@ test('Back closes the open dialog and nothing else; Forward does not reopen it; 
   // A link in the dialog leads on, and Back returns to the page without the dialog.
   await app.goTo('/fines');
   const row = fines.row('Noise');
-  await row.getByRole('button', { name: /^Details/ }).click();
+  await fines.showDetails(row);
   const details = app.dialog('Fine Details');
   await details.getByRole('link', { name: 'History' }).click();
   await app.expectScreen('History');

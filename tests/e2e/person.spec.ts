@@ -57,7 +57,7 @@ test('“View” opens who they are and what they owe, kept up to date; the acti
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const end of [0, 10_000]) {
-      expect((await page.evaluate((top) => (scrollTo(0, top), scrollY), end)) > 0).toBe(end > 0);
+      await page.evaluate((top) => scrollTo(0, top), end);
       const expected = more ? [...names, 'More'] : [...names, 'Sign-in link', 'Edit', 'Delete'];
       await expect.poll(inSight, `${width}, ${end}`).toEqual(expected);
     }
@@ -190,8 +190,8 @@ test('each tab has all records and its own address; Back leads to the previous s
     await expect(link.first(), path).toHaveAttribute('href', leadsTo);
   }
   await app.open('/fines');
-  const details = page.getByRole('button', { name: /^Details.*Ayesha Khan/ });
-  await details.first().click();
+  // A press beside the row's links and buttons.
+  await page.getByRole('row').filter({ hasText: 'Ayesha Khan' }).first().getByText('Late arrival').click();
   await app.dialog('Fine Details').getByRole('link', { name: 'Ayesha Khan' }).click();
   await app.expectPath(`/user/${ayesha.id}`);
   await expect(app.dialog('Fine Details')).toBeHidden();

@@ -109,7 +109,8 @@ test('from a user to the statement, the amount owed, another period, CSV, and ba
 
   await app.open(`/fines/${fine.userId}`);
   const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'سی ایس وی محفوظ کریں' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'مزید', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'سی ایس وی محفوظ کریں' }).click();
   const done = await saving;
   expect(await done.failure()).toBeNull();
   expect(done.suggestedFilename()).toBe(`fines-${today()}.csv`);

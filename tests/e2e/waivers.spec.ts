@@ -165,10 +165,7 @@ test('the name of whoever did something leads to them, and the figures above the
   await app.open('/history');
   await expect(toManager.first()).toHaveText('Zubaida Sethi');
   await app.open('/fines');
-  await page
-    .getByRole('button', { name: /^Details/ })
-    .first()
-    .click();
+  await (await app.rowEntry(page.locator('tbody tr').first(), 'Details')).click();
   await expect(page.getByRole('dialog').locator(`a[href="#/user/${manager.id}"]`).first()).toBeVisible();
   await app.open('/reports');
   await page.locator('main h2').getByRole('link', { name: 'Waived' }).click();

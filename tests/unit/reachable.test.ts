@@ -1,6 +1,6 @@
 // How a member can be reached.
 import { expect, test } from 'vitest';
-import { canBeReached } from '../../src/server/mail/reachable.ts';
+import { canBeReached } from '../../src/server/areas/reminders/plan.ts';
 
 const MEMBER = { user_email: 'a@club.test', mails_off: null, hasDevice: false };
 const MAIL = { domain: 'club.test', link: null, devices: true };

@@ -25,6 +25,26 @@ const GOES_OUT = MAIL_STATES.filter(goesOut);
 const UNDER_WAY: readonly MailState[] = [...GOES_OUT, 'sending', 'unknown'];
 const BEGINS_AGAIN = MAIL_STATES.filter((state) => canSendAgain('mail', state));
 
+/** Changes a message that still has as many tries, and one of these states. */
+const changing = (db: Handle, { id, tries }: Mail, values: Partial<Mail>, states: readonly MailState[] = GOES_OUT) =>
+  db.updateTable('mails').set(values).where('id', '=', id).where('tries', '=', tries).where('state', 'in', states);
+
+/** Changes all messages that are due. */
+const changingDue = (db: Handle, channel: Channel, now: number, values: Partial<Mail>) =>
+  db
+    .updateTable('mails')
+    .set(values)
+    .where('channel', '=', channel)
+    .where('next_try_at', '<=', now)
+    .where('state', 'in', GOES_OUT);
+
+const outcomeOf = ({ nextTryAt, ...next }: Next, { now, reply }: { now: number; reply: string }) => ({
+  ...next,
+  next_try_at: nextTryAt,
+  tried_at: now,
+  reply,
+});
+
 /** Messages to be sent now, the longest waiting first. */
 export const dueMails = (
   db: Handle,
@@ -50,28 +70,13 @@ export async function isAnythingDue(db: Handle, channel: Channel, now: number): 
 }
 
 /** Marks a message as being sent: from here on it may arrive. False if it was withdrawn or taken by another process. */
-export async function beginSending(db: Handle, { id, tries }: Mail, now: number): Promise<boolean> {
-  const begun = db
-    .updateTable('mails')
-    .set({ state: 'sending', tried_at: now })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', 'in', GOES_OUT)
-    .returning('id');
-  return (await runFirst(db, begun)) !== undefined;
+export async function beginSending(db: Handle, mail: Mail, now: number): Promise<boolean> {
+  return (await runFirst(db, changing(db, mail, { state: 'sending', tried_at: now }).returning('id'))) !== undefined;
 }
 
 /** Postpones a message, which does not count as a try. */
-export async function putOff(db: Handle, { id, tries }: Mail, until: number): Promise<void> {
-  await run(
-    db,
-    db
-      .updateTable('mails')
-      .set({ next_try_at: until })
-      .where('id', '=', id)
-      .where('tries', '=', tries)
-      .where('state', 'in', GOES_OUT),
-  );
+export async function putOff(db: Handle, mail: Mail, until: number): Promise<void> {
+  await run(db, changing(db, mail, { next_try_at: until }));
 }
 
 /** Like {@link putOff}, for all messages that are due. */
@@ -80,33 +85,12 @@ export async function putOffDue(
   channel: Channel,
   { now, until }: { now: number; until: number },
 ): Promise<void> {
-  await run(
-    db,
-    db
-      .updateTable('mails')
-      .set({ next_try_at: until })
-      .where('channel', '=', channel)
-      .where('next_try_at', '<=', now)
-      .where('state', 'in', GOES_OUT),
-  );
+  await run(db, changingDue(db, channel, now, { next_try_at: until }));
 }
 
 /** Records the outcome of a try. */
-export async function endTry(
-  db: Handle,
-  { id, tries }: Mail,
-  next: Next,
-  { now, reply }: { now: number; reply: string },
-): Promise<void> {
-  await run(
-    db,
-    db
-      .updateTable('mails')
-      .set({ state: next.state, tries: next.tries, next_try_at: next.nextTryAt, tried_at: now, reply })
-      .where('id', '=', id)
-      .where('tries', '=', tries)
-      .where('state', 'in', UNDER_WAY),
-  );
+export async function endTry(db: Handle, mail: Mail, next: Next, at: { now: number; reply: string }): Promise<void> {
+  await run(db, changing(db, mail, outcomeOf(next, at), UNDER_WAY));
 }
 
 /** Like {@link endTry}, for all messages due after this many tries, when the server is away. */
@@ -114,18 +98,9 @@ export async function endTryOfDue(
   db: Handle,
   { channel, tries }: { channel: Channel; tries: number },
   next: Next,
-  { now, reply }: { now: number; reply: string },
+  at: { now: number; reply: string },
 ): Promise<void> {
-  await run(
-    db,
-    db
-      .updateTable('mails')
-      .set({ state: next.state, tries: next.tries, next_try_at: next.nextTryAt, tried_at: now, reply })
-      .where('channel', '=', channel)
-      .where('next_try_at', '<=', now)
-      .where('tries', '=', tries)
-      .where('state', 'in', GOES_OUT),
-  );
+  await run(db, changingDue(db, channel, at.now, outcomeOf(next, at)).where('tries', '=', tries));
 }
 
 /** Marks messages that another process was sending when it ended: their outcome cannot be known. */
@@ -142,12 +117,7 @@ export async function loseTrack(db: Handle, channel: Channel): Promise<number> {
 
 /** Gives up messages that are due but no longer worth sending. */
 export async function giveUpTooLate(db: Handle, channel: Channel, now: number): Promise<void> {
-  const due = db
-    .updateTable('mails')
-    .set({ state: 'given-up', next_try_at: null })
-    .where('channel', '=', channel)
-    .where('next_try_at', '<=', now)
-    .where('state', 'in', GOES_OUT);
+  const due = changingDue(db, channel, now, { state: 'given-up', next_try_at: null });
   const tooLate =
     channel === 'mail'
       ? due.where('next_try_at', '<', now - MAIL_TOO_LATE_MS)
@@ -175,13 +145,8 @@ export const findMail = (db: Handle, id: string): Promise<Mail | undefined> =>
   runFirst(db, db.selectFrom('mails').selectAll().where('id', '=', id));
 
 /** Replaces the content or address of a message, unless it has begun to be sent. */
-export async function replaceMail(db: Handle, { id, tries }: Mail, to: Partial<Mail>): Promise<void> {
-  const waiting = db
-    .updateTable('mails')
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', 'in', GOES_OUT);
-  await run(db, waiting.set(to));
+export async function replaceMail(db: Handle, mail: Mail, to: Partial<Mail>): Promise<void> {
+  await run(db, changing(db, mail, to));
 }
 
 /** Removes a message, unless it has begun to be sent. */

@@ -1,5 +1,5 @@
 // Reads shared by several areas.
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type FineFilter, fineFilter, type StatusFilter } from '../../contract/fines/fines.ts';
 import { typeIn, type UrduNames } from '../../core/fines/type-name.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
@@ -72,6 +72,26 @@ export function selectFines(db: Handle) {
     .selectAll('fines')
     .select('users.user_name');
 }
+
+/**
+ * The records at the places of a page, newest first, with their user's name. The places are found from an index alone; a
+ * join by id would start from all records.
+ */
+export const recordsAt = <T extends 'fines' | 'payments' | 'waivers'>(
+  db: Handle,
+  table: T,
+  day: keyof Schema[T] & string,
+  places: Expression<unknown>,
+): Promise<(Selectable<Schema[T]> & { user_name: string })[]> =>
+  run(
+    db,
+    sql<Selectable<Schema[T]> & { user_name: string }>`
+      select ${sql.table(table)}.*, users.user_name from ${places} page
+      join ${sql.table(table)} on ${sql.ref(`${table}.${day}`)} = ${sql.ref(`page.${day}`)}
+        and ${sql.ref(`${table}.sequence`)} = page.sequence
+      join users on users.id = ${sql.ref(`${table}.user_id`)}
+      order by ${sql.ref(`page.${day}`)} desc, page.sequence desc`,
+  );
 
 // The filters of a list of fines, besides whose they are and what is searched for.
 

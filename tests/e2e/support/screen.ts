@@ -1,11 +1,17 @@
 // Base class of page objects.
 import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
+import { expect } from './test.ts';
 
 /** Chooses in the menu "⋯" of the screen, or in the one of a record. */
 export async function chooseMore(page: Page, entry: string, of?: string): Promise<void> {
   const label = of === undefined ? 'More' : `More: ${of}`;
-  await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();
+  const more = page.getByRole('main').getByRole('button', { name: label, exact: true });
+  // What appears above it may move it away from under a press.
+  await expect(async () => {
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
+  }).toPass();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 

@@ -83,7 +83,7 @@ function toEvent(row: EventRow, today: CalendarDay): Event {
   return { ...event, status: eventStatus(event.date, today) };
 }
 
-export async function addEvent(context: CommandContext, form: EventForm) {
+async function addEvent(context: CommandContext, form: EventForm) {
   const event: EventRow = { id: newRecordId(), ...form, created_at: context.now, updated_at: null };
   await context.tx.insertInto('events').values(event).execute();
   context.record({
@@ -117,7 +117,7 @@ async function changeEvent(context: CommandContext, eventId: string, { shown, ..
 }
 
 /** Throws event-not-found, and event-changed (with the event as it is) if its amount is not the one shown. */
-export async function deleteEvent(context: CommandContext, eventId: string, shown: number | undefined) {
+async function deleteEvent(context: CommandContext, eventId: string, shown: number | undefined) {
   const before = await findOrThrow(context, eventId);
   const event = toEvent(before, context.today);
   if (shown !== undefined && shown !== event.amount) throw new AppError('event-changed', { details: event });

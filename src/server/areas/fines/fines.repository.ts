@@ -6,7 +6,7 @@ import { usersToFine as read } from '../../db/built-once/fines.ts';
 import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
-import { EVERY_FINE, type FineLimits, isCounted, within } from '../../shared/queries.ts';
+import { EVERY_FINE, type FineLimits, isCounted, recordsAt, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
@@ -61,19 +61,11 @@ function page(
   if (behind !== null) {
     places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));
   }
-  const ofPage = places.orderBy('date', 'desc').orderBy('sequence', 'desc').limit(limit).offset(offset).as('page');
-  return run(
+  return recordsAt(
     db,
-    db
-      .selectFrom(ofPage)
-      .innerJoin('fines', (join) =>
-        join.onRef('fines.date', '=', 'page.date').onRef('fines.sequence', '=', 'page.sequence'),
-      )
-      .innerJoin('users', 'users.id', 'fines.user_id')
-      .selectAll('fines')
-      .select('users.user_name')
-      .orderBy('page.date', 'desc')
-      .orderBy('page.sequence', 'desc'),
+    'fines',
+    'date',
+    places.orderBy('date', 'desc').orderBy('sequence', 'desc').limit(limit).offset(offset),
   );
 }
 

@@ -182,7 +182,7 @@ async function entriesOfBatch(db: Handle, batch: number): Promise<BatchEntry[]> 
 }
 
 /** Those of these records that have an entry after this one, from the index journal_by_subject. */
-export async function changedSince(
+async function changedSince(
   db: Handle,
   recordIds: readonly string[],
   last: Pick<BatchEntry, 'sequence'> | undefined,

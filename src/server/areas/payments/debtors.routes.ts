@@ -84,7 +84,7 @@ async function readDebts(db: Handle, userIds: readonly string[]) {
  * who are unknown or deleted, debts-changed (with those members as they are now) if somebody does not owe what was
  * shown, received-in-future, too-many-fines, payment-too-large.
  */
-export async function collectFromMany(
+async function collectFromMany(
   context: CommandContext,
   body: ParsedInput<typeof collectOperation>['body'],
   { users, fines }: Debts,

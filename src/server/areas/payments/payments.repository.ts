@@ -18,7 +18,7 @@ import {
   searchFor,
   withoutIndex,
 } from '../../shared/finding/searches.ts';
-import { namedThen, userThen } from '../../shared/queries.ts';
+import { namedThen, recordsAt, userThen } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
 /** A payment's row with the name of its user (empty if the user is deleted or has no name). */
@@ -143,27 +143,12 @@ export async function paymentsPage(
   const search = searchOf(filter);
   if (search !== null) return paymentsAt(db, (await found(db, filter, search, offset + limit)).slice(offset));
   const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
-  // As in finesPage: first the places from the index alone, then their rows. A join by id would start from all
-  // payments.
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
     .orderBy('received_on', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)
-    .offset(offset - (from?.before ?? 0))
-    .as('page');
-  return run(
-    db,
-    db
-      .selectFrom(places)
-      .innerJoin('payments', (join) =>
-        join.onRef('payments.received_on', '=', 'page.received_on').onRef('payments.sequence', '=', 'page.sequence'),
-      )
-      .innerJoin('users', 'users.id', 'payments.user_id')
-      .selectAll('payments')
-      .select('users.user_name')
-      .orderBy('page.received_on', 'desc')
-      .orderBy('page.sequence', 'desc'),
-  );
+    .offset(offset - (from?.before ?? 0));
+  return recordsAt(db, 'payments', 'received_on', places);
 }
 
 /** The places of the newest {@link MOST_FOUND} matches of a search, and one more; null for a list without a search. */

@@ -1,11 +1,11 @@
 // The input of the plan of reminders, taken from the records (REMIND-10): the organisation's rules, and members.
 import { addDays, aYearAfter, type CalendarDay, dayOf, daysBetween } from '../../../core/calendar.ts';
 import { type PlanRules, type Remindable, stepsIn } from '../../../core/people/reminder-plan.ts';
+import type { AccountsTable, UsersTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Mailing } from '../../ledger/command.ts';
 import { devicesOf } from '../../mail/push/subscriptions.repository.ts';
-import { canBeReached } from '../../mail/reachable.ts';
 import * as repository from './plan.repository.ts';
 import type { DueDays, PlannedRow } from './plan.repository.ts';
 import { promisesOf } from './reminders.repository.ts';
@@ -102,4 +102,22 @@ async function leaveOutRequested(
     const left = fines.filter((fine) => fine.user_id === id && !requested.has(fine.id));
     byUser.set(id, [...new Set(left.map(({ due_on: due }) => due))]);
   }
+}
+
+interface Reached extends Pick<UsersTable, 'user_email'> {
+  mails_off: AccountsTable['mails_off'];
+  /** whether they have a device that shows notifications */
+  hasDevice: boolean;
+}
+
+/**
+ * They can be reached by a notification on one of their devices, or by e-mail if there is a mail server and they have
+ * not switched it off.
+ */
+export function canBeReached(
+  { user_email: address, mails_off: off, hasDevice }: Reached,
+  mail: Mailing | null,
+): boolean {
+  if (mail === null || address === null || address === '') return false;
+  return (hasDevice && mail.devices) || (mail.domain !== null && off !== 1);
 }

@@ -100,7 +100,7 @@ const debtors = (db: Handle) => db.selectFrom('users').where('pending', '>', 0);
 const mostOwing = (db: Handle, limit: number) =>
   run(db, debtors(db).select(['id', 'user_name', 'pending']).orderBy('pending', 'desc').orderBy('id').limit(limit));
 
-export const countOwing = (db: Handle): Promise<{ count: number; pending: Paisa }> =>
+const countOwing = (db: Handle): Promise<{ count: number; pending: Paisa }> =>
   runOne(
     db,
     debtors(db).select((eb) => [

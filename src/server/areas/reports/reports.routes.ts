@@ -132,7 +132,7 @@ const paidAfter = (db: Handle, { from, to }: Period) => {
   );
 };
 
-export async function readReport(db: Handle, period: Period, today: CalendarDay): Promise<Report> {
+async function readReport(db: Handle, period: Period, today: CalendarDay): Promise<Report> {
   const [months, types, methods, people, bands] = await settleAll([
     readMonths(db, period),
     readTypes(db, period),

@@ -19,7 +19,7 @@ import { type OwedRows, readOwed, takePayment } from '../payments/taking.service
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toTotals } from '../../shared/wire.ts';
 import { readWaiving, waive, type Waiving } from '../waivers/waivers.service.ts';
-import { endRequest } from './end-request.ts';
+import { endRequest } from './sending.service.ts';
 import { toRequest } from './requests.list.ts';
 import { countOpen, finesOf, findRequest, type RequestRecord, type RequestRow } from './requests.repository.ts';
 

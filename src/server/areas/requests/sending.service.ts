@@ -9,27 +9,28 @@ import { outstanding } from '../../../core/fines/fine.ts';
 import type { RuleName } from '../../../core/fines/rules.ts';
 import { MAX_FINES_CLAIMED, MAX_FINES_COLLECTED } from '../../../core/limits.ts';
 import { type RequestKind, whyNotNow } from '../../../core/money/member-request.ts';
-import { settleAll } from '../../db/transaction.ts';
-import { AppError } from '../../base/errors.ts';
 import { figuresOf } from '../../balances/change-fine.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
+import { AppError } from '../../base/errors.ts';
+import { settleAll } from '../../db/transaction.ts';
 import type { CommandContext } from '../../ledger/command.ts';
-import { owedFines } from '../payments/taking.repository.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
-import { type FineRow } from '../../shared/wire.ts';
+import type { FineRow } from '../../shared/wire.ts';
+import { owedFines } from '../payments/taking.repository.ts';
 import { deletePicture, insertPictures, pictureColumns, type StoredPicture } from './pictures.ts';
-import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
 import {
   countSentOn,
-  finesOf,
   findRequest,
+  finesOf,
   insertRequests,
   openOf,
   type RequestedFine,
   type RequestRecord,
+  type RequestRow,
+  updateRequest,
 } from './requests.repository.ts';
 
 /** The rule that enables each kind. */
@@ -161,4 +162,15 @@ export async function withdraw(
   const ended = endRequest(context, row, { state: 'withdrawn' });
   context.send([deletePicture(context.tx, row.id)]);
   return { request: toRequest({ ...ended, has_picture: 0 }) };
+}
+
+/** Records how a request ended. It is open until it is decided or withdrawn, and does not change after that. */
+export function endRequest(context: CommandContext, row: RequestRow, ending: Partial<RequestRecord>): RequestRow {
+  const { tx, now, today } = context;
+  const changes = { ...ending, decided_on: today, decided_at: now };
+  const { user_name, receipt_year, receipt_number, has_picture, ...before } = row;
+  const after = { ...before, ...changes };
+  context.record({ subject: 'request', subjectId: row.id, userId: row.user_id, before, after });
+  context.send([updateRequest(tx, row.id, changes)]);
+  return { ...after, user_name, receipt_year, receipt_number, has_picture };
 }

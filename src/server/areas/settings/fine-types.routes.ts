@@ -68,7 +68,7 @@ async function readList(db: Handle): Promise<ListedFineType[]> {
 }
 
 /** Throws fine-type-exists, former-fine-type, urdu-name-exists, too-many-fine-types. */
-export async function addType(context: CommandContext, form: FineTypeForm): Promise<ListedFineType> {
+async function addType(context: CommandContext, form: FineTypeForm): Promise<ListedFineType> {
   const { tx, now } = context;
   await context.writeSoFar();
   const { count, last } = await tx
@@ -123,7 +123,7 @@ export async function changeType(context: CommandContext, id: string, changes: C
 }
 
 /** Throws fine-type-not-found. */
-export async function moveType(context: CommandContext, id: string, direction: 'up' | 'down'): Promise<{ id: string }> {
+async function moveType(context: CommandContext, id: string, direction: 'up' | 'down'): Promise<{ id: string }> {
   const { tx, now } = context;
   const moved = await findOrThrow(tx, id);
   const neighbour = await tx

@@ -6,6 +6,7 @@ import { run, runFirst, runOne } from '../../db/run.ts';
 import type { WaiversTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
+import { recordsAt } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
 /** A waiver's row with the name of its user (empty if the user is deleted or has no name). */
@@ -58,27 +59,13 @@ export function waiversPage(
   filter: WaiverFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WaiverRow[]> {
-  // As with payments: first the places from the index alone, then their rows.
   const places = filtered(db, filter)
     .select(['day', 'waivers.sequence'])
     .orderBy('day', 'desc')
     .orderBy('waivers.sequence', 'desc')
     .limit(limit)
-    .offset(offset)
-    .as('page');
-  return run(
-    db,
-    db
-      .selectFrom(places)
-      .innerJoin('waivers', (join) =>
-        join.onRef('waivers.day', '=', 'page.day').onRef('waivers.sequence', '=', 'page.sequence'),
-      )
-      .innerJoin('users', 'users.id', 'waivers.user_id')
-      .selectAll('waivers')
-      .select('users.user_name')
-      .orderBy('page.day', 'desc')
-      .orderBy('page.sequence', 'desc'),
-  );
+    .offset(offset);
+  return recordsAt(db, 'waivers', 'day', places);
 }
 
 /** The number of waivers in a list, and the amounts waived and taken back. */

@@ -144,7 +144,7 @@ const MAX_TEXT = 300;
  * null. Throws NotReached, whatever `begin` throws, or an Error if something was sent but no answer came. `signal`
  * aborts it.
  */
-export function post(
+function post(
   { url, headers, body }: PushRequest,
   begin: () => Promise<boolean>,
   signal: AbortSignal,

@@ -108,7 +108,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
 }
 
 /** Whoever reminds somebody inactive should know it. */
-export function InactiveBadge({ status }: Pick<OwingMember, 'status'>): JSX.Element | null {
+function InactiveBadge({ status }: Pick<OwingMember, 'status'>): JSX.Element | null {
   if (status !== 'Inactive') return null;
   return (
     <Text span mt={4} display="block">
@@ -118,7 +118,7 @@ export function InactiveBadge({ status }: Pick<OwingMember, 'status'>): JSX.Elem
 }
 
 /** How much of what they owe is overdue. */
-export function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' | 'overdue'>): JSX.Element | null {
+function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' | 'overdue'>): JSX.Element | null {
   const { t } = useTexts();
   if (overdue === 0) return null;
   return (

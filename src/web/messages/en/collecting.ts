@@ -159,7 +159,7 @@ export const collected = {
     rate: 'Collection Rate',
   },
 
-  search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
+  search: { label: 'Search users by name or ID', placeholder: 'User or ID' },
   count_one: '{{count, number}} user',
   count_other: '{{count, number}} users',
 
@@ -226,7 +226,7 @@ export const reminders = {
   filter: {
     label: 'Which members are shown',
     search: 'Search members',
-    searchHint: 'Name, ID, role or phone',
+    searchHint: 'Name, ID or phone',
     show: 'Show',
     quiet: 'Last reminded',
   },
@@ -246,7 +246,7 @@ export const reminders = {
     failed: 'The messages could not be loaded.',
     filter: 'Which messages are shown',
     search: 'Search messages',
-    searchHint: 'Name or e-mail address',
+    searchHint: 'Name or e-mail',
     noMatch: 'No messages found',
     empty: 'Nothing has been sent yet',
     emptyText: 'With the rule “Members are told at once” in App Settings, members are told about fines and payments.',

@@ -3,7 +3,7 @@ export const users = {
   title: 'Users Management',
   search: {
     label: 'Search users',
-    placeholder: 'Search name, email, role...',
+    placeholder: 'Name, email or role',
   },
   refresh: 'Refresh',
   add: 'Add New User',
@@ -134,6 +134,7 @@ export const users = {
   person: {
     title: 'User Details',
     about: 'The person',
+    contact: 'Contact details and totals',
     totals: 'Totals',
     owes: 'Owes',
     since_one: '{{count, number}} fine, unpaid since {{day}}',

@@ -159,7 +159,7 @@ export const collected: Translation<typeof english.collected> = {
     rate: 'وصولی کی شرح',
   },
 
-  search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
+  search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی' },
   count_one: '{{count, number}} رکن',
   count_other: '{{count, number}} ارکان',
 
@@ -225,7 +225,7 @@ export const reminders: Translation<typeof english.reminders> = {
   filter: {
     label: 'کون سے ارکان دکھائے جائیں',
     search: 'ارکان میں تلاش',
-    searchHint: 'نام، آئی ڈی، عہدہ یا فون',
+    searchHint: 'نام، آئی ڈی یا فون',
     show: 'دکھائیں',
     quiet: 'آخری یاد دہانی',
   },
@@ -250,7 +250,7 @@ export const reminders: Translation<typeof english.reminders> = {
     failed: 'پیغامات لوڈ نہیں ہو سکے۔',
     filter: 'کون سے پیغام دکھائے جائیں',
     search: 'پیغامات میں تلاش',
-    searchHint: 'نام یا ای میل پتہ',
+    searchHint: 'نام یا ای میل',
     noMatch: 'کوئی پیغام نہیں ملا',
     empty: 'ابھی کچھ نہیں بھیجا گیا',
     emptyText: 'ترتیبات میں اصول «ارکان کو فوراً بتایا جائے» آن ہو تو ارکان کو جرمانوں اور ادائیگیوں کا بتایا جاتا ہے۔',

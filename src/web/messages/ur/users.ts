@@ -7,7 +7,7 @@ export const users: Translation<typeof english.users> = {
   title: 'ارکان کا انتظام',
   search: {
     label: 'رکن تلاش کریں',
-    placeholder: 'نام، ای میل یا عہدے سے تلاش کریں...',
+    placeholder: 'نام، ای میل یا عہدہ',
   },
   refresh: 'تازہ کریں',
   add: 'نیا رکن',
@@ -136,6 +136,7 @@ export const users: Translation<typeof english.users> = {
   person: {
     title: 'رکن کی تفصیل',
     about: 'رکن',
+    contact: 'رابطہ اور میزان',
     totals: 'مجموعی رقوم',
     owes: 'بقایا',
     since_one: '{{count, number}} جرمانہ، {{day}} سے بقایا',

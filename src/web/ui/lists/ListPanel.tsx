@@ -132,7 +132,7 @@ interface NothingFoundProps {
 }
 
 /** In place of rows: the filters find nothing. */
-export function NothingFound({ title, clear, onClear }: NothingFoundProps): JSX.Element {
+function NothingFound({ title, clear, onClear }: NothingFoundProps): JSX.Element {
   const { t } = useTexts();
   return (
     <EmptyState

@@ -8,6 +8,7 @@ import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, useSingleKeys } from '../keys/keys.ts';
 import { BELOW_TABLET } from '../layout/media.ts';
 import { KeyCaps } from '../keys/KeyHint.tsx';
+import classes from './lists.module.css';
 
 /** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
 const DEBOUNCE_MS = 5;
@@ -21,7 +22,7 @@ interface SearchBoxProps {
   className?: string;
 }
 
-export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps): JSX.Element {
+export function SearchBox({ label, placeholder, value, onChange, className = '' }: SearchBoxProps): JSX.Element {
   const { t } = useTexts();
   const [single] = useSingleKeys();
   const [typed, setTyped] = useState(value);
@@ -66,7 +67,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       enterKeyHint="search"
       aria-label={label}
       {...(placeholder === undefined ? {} : { placeholder })}
-      {...(className === undefined ? {} : { className })}
+      className={`${classes['searchBox']} ${className}`}
       maxLength={MAX_LENGTH.search}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

@@ -1,16 +1,14 @@
-// The buttons that open the dialogs of money: collecting a payment, reminding somebody, and giving credit back.
+// The buttons that open the dialogs of money: collecting a payment and giving credit back.
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconBell, IconCashPlus } from '@tabler/icons-react';
+import { IconCashPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { takePayment } from '../../../contract/money/payments.ts';
-import { remind } from '../../../contract/money/reminders.ts';
 import { giveRefund } from '../../../contract/money/refunds.ts';
 import { useMay } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { userOn } from '../../routing/paths.ts';
-import { IconAction } from '../controls/buttons.tsx';
 import { useMoneyDialog } from './opening/opening.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
 
@@ -38,22 +36,6 @@ export function CollectButton({ userId, userName, ...rest }: CollectButtonProps)
         {t('common.collectPayment')}
       </Button>
     </KeyHint>
-  ) : null;
-}
-
-/** Only an icon, because there is little room where it stands. */
-export function RemindButton({ userId, userName }: { userId: string; userName: string }): JSX.Element | null {
-  const { t } = useTexts();
-  const { show } = useMoneyDialog();
-  const may = useMay();
-  return may(remind) ? (
-    <IconAction
-      label={t('common.remind')}
-      accessibleLabel={t('common.remindNamed', { name: recordedText(userName) })}
-      icon={<IconBell size={18} aria-hidden />}
-      aria-haspopup="dialog"
-      onClick={() => show({ kind: 'remind', userId })}
-    />
   ) : null;
 }
 

@@ -52,7 +52,7 @@ const linkTo = ({ userId, userName }: Pick<UserSummary, 'userId' | 'userName'>):
 );
 
 /** Initials, name and id. */
-export function Person(props: {
+function Person(props: {
   userId: string;
   userName: string;
   inactive?: boolean;

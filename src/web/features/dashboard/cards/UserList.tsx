@@ -33,9 +33,9 @@ interface UserListProps {
 
 export function UserList({ view, onChange, state }: UserListProps): JSX.Element {
   const { t } = useTexts();
-  const [compact, setCompact] = useLocalStorage({
+  // Without a default, which would be stored at once.
+  const [compact = false, setCompact] = useLocalStorage<boolean>({
     key: 'dashboard.compact',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const cards = useCards(compact, view.sort === 'oldest-unpaid');

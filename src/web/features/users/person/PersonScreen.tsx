@@ -1,6 +1,7 @@
 // A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
 // actions. Kept up to date while it is open.
-import { Alert, Box, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconUserOff } from '@tabler/icons-react';
 import { type JSX, Suspense, type ReactNode } from 'react';
 import { readUser } from '../../../../contract/users.ts';
@@ -16,6 +17,7 @@ import { LinkButton } from '../../../ui/controls/buttons.tsx';
 import { EmptyState, StatusBadge } from '../../../ui/feedback/status.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Card, PageHeader, useScreenTitle } from '../../../ui/layout/page.tsx';
+import { BELOW_TABLET } from '../../../ui/layout/media.ts';
 import { LinkTabs } from '../../../ui/layout/LinkTabs.tsx';
 import { withQuery } from '../../../ui/lists/paging/list-state.ts';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
@@ -65,7 +67,7 @@ function Loading(): JSX.Element {
   const { t } = useTexts();
   useScreenTitle(t('users.person.title'));
   return (
-    <div role="status" aria-label={t('common.loading')} className={classes['loading']}>
+    <Stack gap={16} role="status" aria-label={t('common.loading')}>
       <Card className={classes['about'] ?? ''}>
         <Skeleton height={56} width="60%" />
         <Skeleton height={90} />
@@ -73,7 +75,7 @@ function Loading(): JSX.Element {
       </Card>
       <Skeleton height={44} />
       <Skeleton height={360} />
-    </div>
+    </Stack>
   );
 }
 
@@ -81,6 +83,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
   const { t } = useTexts();
   const { user, deleted } = person;
   const { tabs, current } = usePersonTabs(!deleted && user.userEmail !== null);
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const doing = usePersonActions(person);
   const actions = { label: t('users.person.actions', { name: user.userName }), actions: doing.actions };
   useScreenTitle(recordedText(user.userName));
@@ -93,8 +96,19 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
             {t('users.person.deleted')}
           </Alert>
         )}
-        <PersonMoney person={person} />
-        <PersonFacts person={person} />
+        <PersonMoney person={person} whole={!isPhone} />
+        {isPhone ? (
+          // The list below begins on the first screen.
+          <details>
+            <summary className={classes['more']}>{t('users.person.contact')}</summary>
+            <Stack gap={12}>
+              <PersonFigures person={person} />
+              <PersonFacts person={person} />
+            </Stack>
+          </details>
+        ) : (
+          <PersonFacts person={person} />
+        )}
       </Card>
       <ActionList {...actions} />
       <div className={classes['parts']}>
@@ -126,9 +140,11 @@ function Access({ person: { user } }: { person: Person }): JSX.Element {
   // The administrator's own account shows its sign-ins itself.
   const isOwn = emailKey(user.userEmail ?? '') === emailKey(principal?.email ?? '');
   return (
-    <Card className={classes['access'] ?? ''}>
-      <UserAccess key={user.access} user={user} />
-      {!isOwn && <UserSignIns user={user} />}
+    <Card>
+      <Stack gap={24} p="var(--app-edge)" className={classes['access'] ?? ''}>
+        <UserAccess key={user.access} user={user} />
+        {!isOwn && <UserSignIns user={user} />}
+      </Stack>
     </Card>
   );
 }
@@ -141,25 +157,25 @@ interface PersonProps {
 
 function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Element {
   return (
-    <header className={classes['head']}>
+    <Group component="header" gap={12} wrap="nowrap">
       <Avatar name={isNameless(user) ? '' : user.userName} size={52} />
       <Box flex={1} miw={0}>
         <Title order={1} className={classes['name'] ?? ''}>
           <bdi>{recordedText(user.userName)}</bdi>
         </Title>
         {!deleted && (
-          <p className={classes['role']}>
+          <Group gap="4px 8px" mt={4} c="dimmed" fz="sm">
             <Detail user={user} field="role" />
             <StatusBadge status={user.status} />
-          </p>
+          </Group>
         )}
       </Box>
-    </header>
+    </Group>
   );
 }
 
 /** The person's figures; what they owe stands out. */
-function PersonMoney({ person }: PersonProps): JSX.Element {
+function PersonMoney({ person, whole }: PersonProps & { whole: boolean }): JSX.Element {
   const { t } = useTexts();
   const { summary, unpaidSince, openCount, overdue, earliestDue } = person;
   return (
@@ -187,13 +203,20 @@ function PersonMoney({ person }: PersonProps): JSX.Element {
             )
           )}
         </div>
-        <dl className={classes['figures']}>
-          <Figure label={t('users.person.total')} paisa={summary.totalFine} />
-          <Figure label={t('users.person.paid')} paisa={summary.paidAmount} />
-          {summary.credit > 0 && <Figure label={t('common.fine.credit')} paisa={summary.credit} />}
-        </dl>
+        {whole && <PersonFigures person={person} />}
       </Group>
     </section>
+  );
+}
+
+function PersonFigures({ person: { summary } }: PersonProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Group component="dl" gap="8px 24px" className={classes['figures'] ?? ''}>
+      <Figure label={t('users.person.total')} paisa={summary.totalFine} />
+      <Figure label={t('users.person.paid')} paisa={summary.paidAmount} />
+      {summary.credit > 0 && <Figure label={t('common.fine.credit')} paisa={summary.credit} />}
+    </Group>
   );
 }
 

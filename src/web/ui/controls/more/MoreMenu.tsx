@@ -42,6 +42,8 @@ export default function MoreMenu({ label, entries, target, onClose }: MoreMenuPr
       position="bottom-end"
       shadow="md"
       returnFocus={false}
+      // The first entry has the focus.
+      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>

@@ -239,7 +239,7 @@ test('Today says what waits, a line each, which leads to its list and back; what
   await dashboard.page.getByRole('button', { name: 'Owes', exact: true }).click();
   await dashboard.expectUsers(name);
   await dashboard.tools.click();
-  await page.getByRole('switch', { name: 'Compact' }).click();
+  await page.getByRole('button', { name: 'Compact' }).click();
   await expect(dashboard.user(name)).toHaveText(new RegExp(`^${name}Rs\\s250since .*Pending.*Collect Payment$`));
   await page.reload();
   await expect(dashboard.user(name).getByRole('list')).toHaveCount(0);

@@ -1,6 +1,6 @@
 // The search, "Owes", "Oldest Unpaid", and how many users they find; behind a button the filters, the orders and the form
 // of the cards, so that the first person is in view.
-import { Button, Group, NativeSelect, Switch, VisuallyHidden } from '@mantine/core';
+import { Button, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
@@ -65,22 +65,18 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
             controls={id}
             onToggle={() => setOpened(!opened)}
           />
-          <Button
-            px={12}
-            variant={owes ? 'light' : 'default'}
-            aria-pressed={owes}
+          <ToggleButton
+            pressed={owes}
             onClick={() => onChange((now) => ({ ...now, status: owes ? 'all' : 'has-pending' }))}
           >
             {t('dashboard.owes')}
-          </Button>
-          <Button
-            px={12}
-            variant={oldestFirst ? 'light' : 'default'}
-            aria-pressed={oldestFirst}
+          </ToggleButton>
+          <ToggleButton
+            pressed={oldestFirst}
             onClick={() => onChange((now) => sortedView(now, oldestFirst ? 'name' : 'oldest-unpaid'))}
           >
             {t('dashboard.sort.oldest-unpaid')}
-          </Button>
+          </ToggleButton>
         </>
       )}
       <div className={classes['found']}>
@@ -130,12 +126,9 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
             order={view.order}
             onSort={(by) => onChange((now) => sortedView(now, by))}
           />
-          <Switch
-            mih={44}
-            label={t('dashboard.compact')}
-            checked={compact}
-            onChange={({ currentTarget }) => onCompact(currentTarget.checked)}
-          />
+          <ToggleButton pressed={compact} onClick={() => onCompact(!compact)}>
+            {t('dashboard.compact')}
+          </ToggleButton>
           <Button
             variant="default"
             leftSection={<IconFilterOff size={18} aria-hidden />}
@@ -151,4 +144,8 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
       )}
     </div>
   );
+}
+
+function ToggleButton({ pressed, ...rest }: { pressed: boolean; onClick: () => void; children: string }): JSX.Element {
+  return <Button px={12} variant={pressed ? 'light' : 'default'} aria-pressed={pressed} {...rest} />;
 }

@@ -1,4 +1,5 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
+import { ChoiceFilter } from '../../ui/lists/filters/filters.tsx';
 import { Button, Text } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
@@ -27,7 +28,6 @@ import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { useReminding, type Reminding } from './reminding.ts';
-import { ChoiceFilter } from '../../ui/lists/filters/fields.tsx';
 import { isNothing, ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';

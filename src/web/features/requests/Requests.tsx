@@ -1,4 +1,5 @@
 // The requests of all members, or on a person's screen that person's, with the dialogs that decide them.
+import { ChoiceFilter } from '../../ui/lists/filters/filters.tsx';
 import type { JSX } from 'react';
 import { exportRequests } from '../../../contract/exports.ts';
 import {
@@ -27,7 +28,7 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast, FIGURES_SHOWN_MS } from '../../ui/feedback/toast.tsx';
 import { useRecordForm, useShown } from '../../ui/forms/record-form.ts';
 import { type DecidingProps, DecisionSheet, NO_ANSWER, Changed, useFresh } from './deciding/DecisionSheet.tsx';
-import { ChoiceFilter, DaysFilter } from '../../ui/lists/filters/fields.tsx';
+import { DaysFilter } from '../../ui/lists/filters/fields.tsx';
 import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { readOwed } from '../../../contract/money/payments.ts';
 import type { Output } from '../../../contract/operation.ts';

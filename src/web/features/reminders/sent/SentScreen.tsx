@@ -1,5 +1,6 @@
 // What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
 // entries in the history, so it is polled while somebody looks at it.
+import { ChoiceFilter } from '../../../ui/lists/filters/filters.tsx';
 import { Button } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -17,7 +18,6 @@ import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { RemindersTabs } from '../RemindersTabs.tsx';
 import { SentTable } from './SentTable.tsx';
-import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
 import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { MAIL_STATES } from '../../../../core/mail/delivery.ts';
 import { at, oneOf, PAGE, SEARCH, stateFormat } from '../../../ui/lists/paging/list-state.ts';

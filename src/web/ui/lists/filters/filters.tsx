@@ -1,5 +1,5 @@
 // Above a list: its search, and a button behind which its other filters are, so that the first records are in view.
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { SearchBox } from '../SearchBox.tsx';
@@ -179,5 +179,34 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.E
         </UnstyledButton>
       ))}
     </div>
+  );
+}
+
+export interface ChoiceFilterProps<C extends string> {
+  label: string;
+  /** the first leaves nothing out */
+  choices: readonly C[];
+  value: C;
+  textOf: (choice: C) => string;
+  onChange: (choice: C) => void;
+  /** The label is only for screen readers. */
+  unlabelled?: true;
+  className?: string | undefined;
+}
+
+/** One out of several choices, as the device offers them. */
+export function ChoiceFilter<C extends string>(props: ChoiceFilterProps<C>): JSX.Element {
+  const { label, choices, value, textOf, onChange, unlabelled, ...others } = props;
+  return (
+    <NativeSelect
+      {...(unlabelled === true ? { 'aria-label': label } : { label })}
+      {...others}
+      value={value}
+      data={choices.map((choice) => ({ value: choice, label: textOf(choice) }))}
+      onChange={({ currentTarget }) => {
+        const chosen = choices.find((choice) => choice === currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
   );
 }

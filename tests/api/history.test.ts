@@ -17,6 +17,7 @@ import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
 import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
+import { fromWire } from '../../src/contract/index.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
@@ -248,7 +249,7 @@ describe('an action', () => {
     expect(rows.every((row) => /^2026-\d\d-\d\d \d\d:\d\d$/.test(row['Time'] ?? ''))).toBe(true);
     expect(rows.filter((row) => row['Member ID'] === ali.id)).toEqual(await exported(`?userId=${ali.id}`));
 
-    const sentences = said(entries);
+    const sentences = said(fromWire(entries));
     expect(sentences.flat().filter((sentence) => /history\.|\{\{|undefined|null/.test(sentence))).toEqual([]);
     const first = sentences.map(([sentence]) => sentence);
     expect(first).toEqual(

@@ -159,7 +159,9 @@ test('a collector can add fines, and take back and delete only their own entries
   // A fine with somebody else's payment can only be corrected.
   await mark(api, fineId, 'Paid');
   for (const name of [/^Delete/, /^Mark/]) await expect(row('Own fine').getByRole('button', { name })).toHaveCount(0);
-  await (await app.rowEntry(row('Own fine'), 'Details')).click();
+  await row('Own fine')
+    .getByRole('button', { name: /^Details/ })
+    .click();
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 
   // Of members' requests, a collector decides only on payments.

@@ -594,7 +594,7 @@ test('a phone has the finder in its bar, on every screen; the screen chosen ther
   await app.expectScreen(userName);
   await expect(dialog).toBeHidden();
   await expect(main).toBeFocused();
-  await page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
   await app.expectScreen('Reports');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -673,6 +673,7 @@ test('on a new screen at most three Tabs lead to "Add New Fine" and to the menu 
   await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Collect' })).toBeFocused();
+  await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(button(/^More: Newest/)).toBeFocused();
   // A row may lack some of the buttons.

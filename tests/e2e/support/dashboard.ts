@@ -81,7 +81,7 @@ class DashboardPage extends Screen {
 
   /** The menu with Refresh and Logout. */
   get more(): Locator {
-    return this.page.getByRole('main').getByRole('button', { name: 'More', exact: true });
+    return this.page.getByRole('main').getByRole('button', { name: 'More: Dashboard' });
   }
 
   /** Shows filters, orders and the form of the cards, or hides them. */

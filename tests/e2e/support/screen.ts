@@ -3,10 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect } from './test.ts';
 
-/** Chooses in the menu "⋯" of the screen, or in the one of a record. */
-export async function chooseMore(page: Page, entry: string, of?: string): Promise<void> {
-  const label = of === undefined ? 'More' : `More: ${of}`;
-  const more = page.getByRole('main').getByRole('button', { name: label, exact: true });
+/** Chooses in the menu "⋯" of the dashboard, or in the one of a record. */
+export async function chooseMore(page: Page, entry: string, of = 'Dashboard'): Promise<void> {
+  const more = page.getByRole('main').getByRole('button', { name: `More: ${of}`, exact: true });
   // What appears above it may move it away from under a press.
   await expect(async () => {
     if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();

@@ -88,6 +88,7 @@ function ScreenMenu({ refresh }: { refresh: Refresh }): JSX.Element {
   return (
     <>
       <More
+        label={t('common.moreOf', { of: t('shell.dashboard') })}
         entries={[
           { label: t('dashboard.refresh'), busy: refresh.busy, onClick: refresh.start },
           { label, onClick: () => setAsking(true) },

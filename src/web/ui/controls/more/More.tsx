@@ -28,9 +28,9 @@ export function More({ label, entries, inRow = false }: MoreProps): JSX.Element 
   const name = label ?? t('common.more');
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const closedAt = useRef(-Infinity);
-  const close = (): void => {
-    closedAt.current = performance.now();
+  const chosenAt = useRef(-Infinity);
+  const close = (chosen: boolean): void => {
+    if (chosen) chosenAt.current = performance.now();
     setOpened(false);
   };
   const shown = entries.filter((entry) => entry !== false);
@@ -46,8 +46,10 @@ export function More({ label, entries, inRow = false }: MoreProps): JSX.Element 
         data-action="more"
         aria-haspopup="menu"
         aria-expanded={opened}
-        // The second of two presses of an entry, which came here with the focus, opens nothing.
-        onClick={() => performance.now() - closedAt.current > DOUBLE_MS && setOpened(!opened)}
+        // The second of two presses of an entry by a key, which came here with the focus, opens nothing.
+        onClick={({ detail }) => {
+          if (detail > 0 || performance.now() - chosenAt.current > DOUBLE_MS) setOpened(!opened);
+        }}
       />
       {/* Mounted only while open: a list has a hundred of these. */}
       {opened && (

@@ -26,24 +26,27 @@ interface MoreMenuProps {
   label: string;
   entries: readonly MenuEntry[];
   target: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
+  /** `chosen`: by a press of an entry */
+  onClose: (chosen: boolean) => void;
 }
 
 export default function MoreMenu({ label, entries, target, onClose }: MoreMenuProps): JSX.Element {
   /** First of all the focus returns to the button: from there Tab goes on, and a dialog returns to it in the end. */
-  const close = (): void => {
+  const close = (chosen = false): void => {
     target.current?.focus({ preventScroll: true });
-    onClose();
+    onClose(chosen);
   };
   return (
     <Menu
       opened
-      onClose={close}
+      onClose={() => close()}
       position="bottom-end"
       shadow="md"
       returnFocus={false}
       // The first entry has the focus.
       withInitialFocusPlaceholder={false}
+      // Content of the page stands in a landmark.
+      portalProps={{ target: 'main' }}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
@@ -69,7 +72,7 @@ export default function MoreMenu({ label, entries, target, onClose }: MoreMenuPr
             {...(file !== undefined && { component: 'a' as 'button', href: file, download: true })}
             onClick={(event: MouseEvent) => {
               if (busy === true) return;
-              close();
+              close(true);
               if (needsServer !== undefined && refusedOffline(needsServer === true ? undefined : needsServer)) {
                 event.preventDefault();
                 return;

@@ -136,7 +136,6 @@ test('in forced colours, switches, legends, shares and selections can be told ap
   await differ(tab('Payments'), tab('Waived'));
 
   await app.goTo('/fines');
-  await differ(button('All'), button('Paid'));
   await differ(page.locator('.mantine-Progress-section'), page.locator('.mantine-Progress-root'));
 
   await app.goTo('/profile');

@@ -109,7 +109,7 @@ test('from a user to the statement, the amount owed, another period, CSV, and ba
 
   await app.open(`/fines/${fine.userId}`);
   const saving = page.waitForEvent('download');
-  await page.getByRole('main').getByRole('button', { name: 'مزید', exact: true }).click();
+  await page.getByRole('search').getByRole('button', { name: /^مزید/ }).click();
   await page.getByRole('menuitem', { name: 'سی ایس وی محفوظ کریں' }).click();
   const done = await saving;
   expect(await done.failure()).toBeNull();

@@ -69,7 +69,7 @@ test('at 200% every screen and dialog can be used, also by keyboard [LOOK-1]', a
     ['/fineUserOverView', []],
     ['/CollectedFinesPage', []],
     ['/user', ['Add New User', 'More Ayesha Khan > Sign-in link', 'More Ayesha Khan > Delete']],
-    ['/fines', ['Add New Fine', 'Mark Paid']],
+    ['/fines', ['Add New Fine', 'More: Noise > Mark Paid']],
     ['/payments', ['More: R- > Take Back']],
     ['/events', ['Add Event']],
     ['/history', []],

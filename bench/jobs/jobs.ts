@@ -200,7 +200,10 @@ async function openImport(hands: Hands): Promise<void> {
   if (hands.byKeyboard) await find(hands, 'import fines');
   else {
     await hands.press(link(hands, /^Fines$/));
-    await hands.press(link(hands, 'Import'));
+    if (hands.way === 'phone') {
+      await hands.press(hands.page.getByRole('search').getByRole('button', { name: /^More/ }));
+      await hands.press(hands.page.getByRole('menuitem', { name: 'Import' }));
+    } else await hands.press(link(hands, 'Import'));
   }
 }
 

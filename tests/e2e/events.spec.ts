@@ -97,6 +97,7 @@ test.describe('in a browser on the other side of the world', () => {
       description: 'Several words. '.repeat(20).trim(),
     });
     await expect(events.row()).toHaveCount(7);
+    await page.getByRole('button', { name: 'All figures' }).click();
     await expect(events.card('Available Balance')).toContainText('-Rs. ');
     await expect(events.row('Later')).toHaveCSS('display', 'grid');
     await expect(events.row('Later', '1 Mar 2099', 'Office roof', 'Rs. 1,500.50', 'Upcoming')).toBeVisible();

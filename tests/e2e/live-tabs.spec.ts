@@ -76,7 +76,9 @@ test('seven tabs share one stream, even if the first is closed, one is frozen or
   const times: number[] = [];
   const total = async (page: Page, rupees: number): Promise<void> =>
     expect(page.getByRole('main')).toContainText(new RegExp(`Total Fines\\s?Rs\\s${rupees}(?!\\d)`));
-  let charged = 0;
+  // Without any fine the dashboard has its first steps in place of the figures.
+  await api.fine('Ayesha Khan', 1);
+  let charged = 1;
   /** Adds a fine of Rs 1, and returns how long each of these tabs takes to show it. */
   const fine = async (among: readonly Page[]): Promise<number> => {
     charged += 1;
@@ -89,7 +91,7 @@ test('seven tabs share one stream, even if the first is closed, one is frozen or
     const page = await context.newPage();
     const since = performance.now();
     await page.goto(`${url}/#/dashboard`);
-    await total(page, 0);
+    await total(page, charged);
     times.push(Math.round(performance.now() - since));
     pages.push(page);
   }

@@ -60,7 +60,7 @@ test('without the server, screens are as last seen, with their time, and recover
   // What is shown has not failed: the banner says everything, even after each attempt has ended.
   await page.waitForTimeout(3000);
   await expect(page.getByText('Failed to load')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await (await proxiedApp.menuEntry('Export CSV')).click();
   await expect(proxiedApp.toast('There is no connection to the server, so the file cannot be made.')).toBeVisible();
   await proxiedApp.menuLink('Dashboard').click();
   // The fines show the name as well, and the dashboard the amount.

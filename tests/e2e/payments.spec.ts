@@ -296,6 +296,9 @@ test('filters and page are in the address, the receiver among all who may act he
   await page.setViewportSize({ width: 600, height: 800 });
   await expectNoSidewaysScroll(page);
   await app.onPhone();
+  // They were opened above.
+  await page.reload();
+  await expect(rows(page, 'A reference of several words')).toBeVisible();
   const more = page.getByRole('button', { name: 'Filters' });
   await expect(day(page, 'From')).toBeHidden();
   await more.click();

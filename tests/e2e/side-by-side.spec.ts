@@ -6,6 +6,7 @@ import { reversePayment, takePayment } from '../../src/contract/money/payments.t
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
+import { formatDay } from '../../src/core/calendar.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
@@ -59,9 +60,10 @@ test('every screen follows the other window within a second, and every name lead
   await expect(main).toContainText('PKR 2,500.00');
 
   await show('/reminders', 'Reminders');
-  await expect(main).toContainText('Not reminded yet');
+  const debtor = main.getByRole('row', { name: /Ayesha Khan/ });
+  await expect(debtor).toContainText('Not yet');
   await api.must(remind, { body: { userId, channel: 'sms' } });
-  await expect(main).toContainText(/Last reminded .*: SMS/);
+  await expect(debtor).toContainText(`${formatDay(today())}, SMS`);
 
   await show('/payments', 'Payments');
   await expect(main).toContainText('1 payment');

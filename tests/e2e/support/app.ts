@@ -128,9 +128,10 @@ export class App {
     await this.page.getByRole('search').locator('button[aria-controls]').click();
   }
 
-  /** An entry of the menu "⋯" of the list on the screen, which it opens. */
+  /** An entry of the menu "⋯" of the list on the screen, which it opens: beside the search, or below an empty list. */
   async menuEntry(name: string): Promise<Locator> {
-    await this.page.getByRole('search').getByRole('button', { name: /^More/ }).click();
+    const more = this.page.getByRole('main').getByRole('button', { name: /^More/ });
+    await more.and(this.page.locator(':not([data-in-row])')).click();
     return this.page.getByRole('menuitem', { name, exact: true });
   }
 

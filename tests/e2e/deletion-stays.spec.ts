@@ -38,13 +38,15 @@ test('asking, answering and deleting a fine or a user does not scroll, on a phon
     const fine = `Fine ${13 - index}`;
     await expect(fines.row(fine)).toBeVisible();
     for (const answer of ['Escape', 'Enter'] as const) {
-      const button = fines.row(fine).getByRole('button', { name: 'Delete' });
+      // On a phone it is in the row's menu.
+      const button = fines.row(fine).getByRole('button', { name: size === PHONE ? /^More/ : 'Delete' });
       await button.focus();
       // On a desktop the list ends with its last row, even when it has one row less.
       if (size === DESK) await button.scrollIntoViewIfNeeded();
       else await bringIntoView(button);
       const before = await scrolled(page);
-      await page.keyboard.press('Enter');
+      if (size === PHONE) await (await app.rowEntry(fines.row(fine), 'Delete')).click();
+      else await page.keyboard.press('Enter');
       const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await expect(question).toBeVisible();
       expect(await scrolled(page), 'while it asks').toEqual(before);
@@ -66,9 +68,11 @@ test('asking, answering and deleting a fine or a user does not scroll, on a phon
   await app.goTo('/user');
   for (const [index, { width }] of [DESK, PHONE].entries()) {
     await resize(page, { width, height: 600 });
-    const button = page.getByRole('button', { name: `Delete Person ${4 - index}` });
+    const row = page.getByRole('row').filter({ hasText: `Person ${4 - index}` });
+    const button = row.getByRole('button', { name: width === PHONE.width ? /^More/ : /^Delete/ });
     await bringIntoView(button);
-    await button.click();
+    if (width === PHONE.width) await (await app.rowEntry(row, 'Delete')).click();
+    else await button.click();
     const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     const before = await scrolled(page);
     await question.getByRole('button', { name: 'Delete' }).click();

@@ -299,7 +299,7 @@ test('on a phone: a list of cards, touch targets, three people visible above the
   await expect(fines.row('Bilal Ahmed')).toBeVisible();
   await expect(fines.row('Bilal Ahmed'), 'a card').toHaveCSS('display', 'grid');
   await expectTouchTargets(fines.page.locator('main').getByRole('button'));
-  await fines.page.getByRole('button', { name: 'Add New Fine' }).last().click();
+  await fines.page.getByRole('link', { name: 'Add New Fine' }).click();
   const search = fines.dialog.getByRole('searchbox');
   await search.click();
   // The height that a phone's keyboard leaves.

@@ -53,11 +53,11 @@ test('“View” opens who they are and what they owe, kept up to date; the acti
     [1280, 500, false],
     [1024, 500, false],
     [768, 500, false],
-    [360, 740, true],
+    [360, 500, true],
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const end of [0, 10_000]) {
-      await page.evaluate((top) => scrollTo(0, top), end);
+      expect((await page.evaluate((top) => (scrollTo(0, top), scrollY), end)) > 0, `${width}`).toBe(end > 0);
       const expected = more ? [...names, 'More'] : [...names, 'Sign-in link', 'Edit', 'Delete'];
       await expect.poll(inSight, `${width}, ${end}`).toEqual(expected);
     }
@@ -69,7 +69,7 @@ test('“View” opens who they are and what they owe, kept up to date; the acti
     await expect(primary).toHaveText(['Collect Payment']);
   }
   const { bottom = 0 } = await users.person('Remind').evaluate((button) => button.getBoundingClientRect().toJSON());
-  expect(bottom).toBeGreaterThan(740 - 140);
+  expect(bottom).toBeGreaterThan(500 - 140);
   await expectTouchTargets(actions);
   // The other actions, in a sheet.
   await users.person('More').click();

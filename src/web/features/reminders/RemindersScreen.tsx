@@ -27,7 +27,7 @@ import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { useReminding, type Reminding } from './reminding.ts';
-import { ChoiceFilter } from '../../ui/lists/filters/fields.tsx';
+import { ChoiceFilter } from '../../ui/lists/filters/ChoiceFilter.tsx';
 import { isNothing, ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';

@@ -14,7 +14,7 @@ import { useSettled } from '../../../routing/preloadable.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { More } from '../../../ui/controls/more/More.tsx';
 import { BELOW_TABLET } from '../../../ui/layout/media.ts';
-import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
+import { ChoiceFilter } from '../../../ui/lists/filters/ChoiceFilter.tsx';
 import { ListFilters } from '../../../ui/lists/filters/filters.tsx';
 import { useExport } from '../../../ui/lists/list-tools.tsx';
 import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';

@@ -17,7 +17,7 @@ import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { RemindersTabs } from '../RemindersTabs.tsx';
 import { SentTable } from './SentTable.tsx';
-import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
+import { ChoiceFilter } from '../../../ui/lists/filters/ChoiceFilter.tsx';
 import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { MAIL_STATES } from '../../../../core/mail/delivery.ts';
 import { at, oneOf, PAGE, SEARCH, stateFormat } from '../../../ui/lists/paging/list-state.ts';

@@ -1,42 +1,14 @@
 // The fields of filters that come with the screens that have them.
-import { NativeSelect, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DayInput } from '../../forms/fields/DayInput.tsx';
+import type { ChoiceFilterProps } from './ChoiceFilter.tsx';
 
-interface ChoiceFilterProps<C extends string> {
-  label: string;
-  /** the first leaves nothing out */
-  choices: readonly C[];
-  value: C;
-  textOf: (choice: C) => string;
-  onChange: (choice: C) => void;
-  /** The label is only for screen readers. */
-  unlabelled?: true;
-  className?: string | undefined;
-}
-
-/** One out of several choices, as the device offers them. */
-export function ChoiceFilter<C extends string>(props: ChoiceFilterProps<C>): JSX.Element {
-  const { label, choices, value, textOf, onChange, unlabelled, ...others } = props;
-  return (
-    <NativeSelect
-      {...(unlabelled === true ? { 'aria-label': label } : { label })}
-      {...others}
-      value={value}
-      data={choices.map((choice) => ({ value: choice, label: textOf(choice) }))}
-      onChange={({ currentTarget }) => {
-        const chosen = choices.find((choice) => choice === currentTarget.value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-    />
-  );
-}
-
-/** Likewise, in a list below the field. */
+/** One out of several choices, in a list below the field. */
 export function SelectFilter<C extends string>(props: ChoiceFilterProps<C>): JSX.Element {
   const { label, choices, value, textOf, onChange } = props;
   return (

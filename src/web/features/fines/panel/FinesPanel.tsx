@@ -23,6 +23,8 @@ import { deleteFines, waiveFines } from '../../../../contract/fines/several-fine
 import { moneyText } from '../../../ui/money/money.tsx';
 import { addPaisa } from '../../../../core/money/money.ts';
 import { type TickedQuestion, owedOf } from '../changing/questions.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { BELOW_TABLET } from '../../../ui/layout/media.ts';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 
@@ -213,6 +215,7 @@ function TickedBar(props: {
 /** `onAdd`: null for those who may not add fines. */
 function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
   const { t } = useTexts();
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   // Only when there is no fine at all, not when a filter hides them.
   const isAll = view.userId === undefined && !view.isFiltered;
   return (
@@ -226,7 +229,8 @@ function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null 
       {...(onAdd !== null &&
         isAll && {
           action: (
-            <Button variant="default" onClick={onAdd}>
+            // On a phone the head has no button that would be the first.
+            <Button {...(!isPhone && { variant: 'default' })} onClick={onAdd}>
               {t('fines.addFirst')}
             </Button>
           ),

@@ -31,7 +31,7 @@ test('asking, answering and deleting a fine or a user does not scroll, on a phon
 }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', ...Array.from({ length: 8 }, (_, index) => `Person ${index + 1}`));
-  await api.fineDaily('Ayesha Khan', [10, 17]);
+  await api.fineDaily('Ayesha Khan', [8, 17]);
   await app.openFines();
   for (const [index, size] of [PHONE, DESK].entries()) {
     await resize(page, size);

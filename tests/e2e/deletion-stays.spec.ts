@@ -30,7 +30,7 @@ test('asking, answering and deleting a fine or a user does not scroll, on a phon
   api,
 }) => {
   await api.rule(false);
-  await api.add('Ayesha Khan', ...Array.from({ length: 8 }, (_, index) => `Person ${index + 1}`));
+  await api.add('Ayesha Khan', ...Array.from({ length: 19 }, (_, index) => `Person ${index + 1}`));
   await api.fineDaily('Ayesha Khan', [8, 17]);
   await app.openFines();
   for (const [index, size] of [PHONE, DESK].entries()) {
@@ -68,7 +68,7 @@ test('asking, answering and deleting a fine or a user does not scroll, on a phon
   await app.goTo('/user');
   for (const [index, { width }] of [DESK, PHONE].entries()) {
     await resize(page, { width, height: 600 });
-    const row = page.getByRole('row').filter({ hasText: `Person ${4 - index}` });
+    const row = page.getByRole('row').filter({ hasText: `Person ${3 - index}` });
     const button = row.getByRole('button', { name: width === PHONE.width ? /^More/ : /^Delete/ });
     await bringIntoView(button);
     if (width === PHONE.width) await (await app.rowEntry(row, 'Delete')).click();

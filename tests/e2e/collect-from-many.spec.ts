@@ -37,7 +37,8 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
 }) => {
   await api.add('Dawood Shah', 'Esa');
   await app.openAsAdministrator('/payments');
-  // Nothing has been paid yet: the menu stands below the list.
+  // Nothing has been paid yet: the menu stands below the list, once that is known.
+  await expect(page.getByText('No payments yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'More: Payments' }).click();
   await page.getByRole('menuitem', { name: 'Collect from Many' }).click();
   await app.expectScreen('Collect from Many');

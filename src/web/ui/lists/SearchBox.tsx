@@ -72,8 +72,7 @@ export function SearchBox({ label, placeholder, value, onChange, className = '' 
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={18} aria-hidden />}
-      // The button that clears it needs more room than the hint of its key.
-      rightSectionWidth={typed === '' ? 36 : 46}
+      rightSectionWidth={46}
       rightSectionPointerEvents={typed === '' ? 'none' : 'all'}
       rightSection={
         typed === '' ? (

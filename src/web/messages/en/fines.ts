@@ -39,7 +39,7 @@ export const fines = {
     label: 'Show fines of',
     allUsers: 'All Users',
     search: 'Search fines by type, note, amount or day',
-    searchFor: 'Type, note, amount, day',
+    searchFor: 'Type, note, amount',
     more: 'The newest {{count, number}} are shown. The CSV file has all of them.',
     notesFrom: 'Notes before {{day}} were not searched.',
   },

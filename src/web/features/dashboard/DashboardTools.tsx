@@ -59,7 +59,6 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
           <FiltersButton
             besideSearch
             label={t('dashboard.sortAndFilters')}
-            className=""
             count={filtersOf(view)}
             opened={opened}
             controls={id}

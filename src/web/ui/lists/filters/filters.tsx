@@ -48,7 +48,6 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
       {hasFields && (
         <FiltersButton
           besideSearch={hasSearch}
-          className=""
           count={count}
           opened={opened}
           controls={id}
@@ -86,8 +85,6 @@ interface FiltersButtonProps {
   onToggle: () => void;
   /** It stands beside the search: in a narrow frame only its icon is visible. */
   besideSearch: boolean;
-  /** decides where it is shown */
-  className: string;
 }
 
 export function FiltersButton(props: FiltersButtonProps): JSX.Element {
@@ -96,7 +93,7 @@ export function FiltersButton(props: FiltersButtonProps): JSX.Element {
   return (
     <Button
       variant="default"
-      className={`${classes['button']} ${props.className}`}
+      className={classes['button'] ?? ''}
       data-short={(besideSearch && count === 0) || undefined}
       leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
       aria-expanded={opened}

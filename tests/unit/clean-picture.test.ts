@@ -61,7 +61,8 @@ test('from a camera loses its location, all other metadata, and what follows its
   expect(kept.includes('EXIF')).toBe(false);
   expect(kept.includes('GPS')).toBe(false);
   expect(clean(kept)).toMatchObject({ kind: 'image/webp', width: 2, height: 3 });
-  // Its header says that it contains nothing else.
+  // Its header says how long it is now, and that it contains nothing else.
+  expect(kept.readUInt32LE(4)).toBe(kept.length - 8);
   expect(kept[kept.indexOf('VP8X') + 8]).toBe(0);
 });
 

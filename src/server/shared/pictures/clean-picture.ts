@@ -86,7 +86,9 @@ const CLEANERS: Record<PictureKind, (bytes: Uint8Array, view: DataView) => Clean
 export function cleanPicture(bytes: Uint8Array): CleanPicture | null {
   const kind = pictureKind(bytes);
   if (kind === null) return null;
-  const read = CLEANERS[kind](bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  // A copy: a Buffer's own slices share its memory, which may be that of other Buffers.
+  const own = new Uint8Array(bytes);
+  const read = CLEANERS[kind](own, new DataView(own.buffer));
   return read === null || read.width === 0 || read.height === 0 ? null : { kind, ...read };
 }
 

@@ -10,15 +10,15 @@ import { expect, test } from './support/users.ts';
 /** What a camera reads in a QR code on the screen. */
 async function scan(code: Locator): Promise<string | undefined> {
   const png = (await code.screenshot()).toString('base64');
-  const { data, width, height } = await code.page().evaluate(async (base64) => {
+  const seen = await code.page().evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    canvas?.drawImage(bitmap, 0, 0);
     const { width, height } = bitmap;
-    return { data: [...(canvas?.getImageData(0, 0, width, height).data ?? [])], width, height };
+    const canvas = new OffscreenCanvas(width, height).getContext('2d');
+    canvas?.drawImage(bitmap, 0, 0);
+    return { pixels: [...(canvas?.getImageData(0, 0, width, height).data ?? [])], width, height };
   }, png);
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+  return jsQR(Uint8ClampedArray.from(seen.pixels), seen.width, seen.height)?.data;
 }
 
 test('links of those whom the list shows print as cards, eight on a page of A4, and a phone signs in with one [LINK-15, LINK-19]', async ({

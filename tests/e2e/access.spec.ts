@@ -1,6 +1,5 @@
 // What each access level shows (ACCESS-14 to ACCESS-18).
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';

@@ -4,8 +4,7 @@ import { listPayments, readOwed, reversePayment, takePayment } from '../../src/c
 import { addUser, setUserAccess } from '../../src/contract/users.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
-import type { Api } from './support/api.ts';
-import { today } from './support/api.ts';
+import { type Api, today } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { skipPauses } from './support/clock.ts';

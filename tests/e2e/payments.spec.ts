@@ -131,7 +131,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so; paymen
   // Two quick presses of the button open the dialog with what was typed, and take nothing back.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await row.getByRole('button', { name: /^More/ }).click();
+  await app.openMore(row);
   await takeBack.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so; paymen
   await expect(row.locator('s')).toHaveText([other.receipt ?? '', 'Rs. 1,250.50']);
   await expect(row).toContainText(`Rs. 1,250.50 taken back on ${dayText(today())}: Entered twice`);
   await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 1,250.50RemainsRs. 350.00');
-  await row.getByRole('button', { name: /^More/ }).click();
+  await app.openMore(row);
   await expect(page.getByRole('menuitem')).toHaveText(['View']);
   await page.keyboard.press('Escape');
 

@@ -135,8 +135,14 @@ export class App {
 
   /** An entry of the menu "⋯" of a row, or of a card, which it opens. */
   async rowEntry(row: Locator, name: string): Promise<Locator> {
-    await row.getByRole('button', { name: /^More/ }).click();
+    await this.openMore(row);
     return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
+  /** Opens the menu "⋯" of a row; once its first entry has the focus, keys go to the menu. */
+  async openMore(row: Locator): Promise<void> {
+    await row.getByRole('button', { name: /^More/ }).click();
+    await expect(this.page.getByRole('menuitem').first()).toBeFocused();
   }
 
   get connectionLost(): Locator {

@@ -6,8 +6,7 @@ import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
 import { common, login, shell } from './en/first.ts';
 import { applyLanguage, currentLanguage, languageStore } from './language.ts';
-import type { KeyOf, Texts, Values } from './translate.ts';
-import { isolated, textAt, translator } from './translate.ts';
+import { type KeyOf, type Texts, type Values, isolated, textAt, translator } from './translate.ts';
 
 /** Needed before any screen is there. */
 const first = { common, login, shell } as const;

@@ -1,6 +1,6 @@
 // Sign-in links on paper (LINK-19): made for those whom the list shows, printed as cards, read by a phone's camera.
 import type { Locator } from '@playwright/test';
-import jsQR from 'jsqr';
+import qr from 'jsqr';
 import { setUserAccess } from '../../src/contract/users.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { readPdf } from './support/pdf.ts';
@@ -18,7 +18,7 @@ async function scan(code: Locator): Promise<string | undefined> {
     canvas?.drawImage(bitmap, 0, 0);
     return { pixels: [...(canvas?.getImageData(0, 0, width, height).data ?? [])], width, height };
   }, png);
-  return jsQR(Uint8ClampedArray.from(seen.pixels), seen.width, seen.height)?.data;
+  return qr.default(Uint8ClampedArray.from(seen.pixels), seen.width, seen.height)?.data;
 }
 
 test('links of those whom the list shows print as cards, eight on a page of A4, and a phone signs in with one [LINK-15, LINK-19]', async ({

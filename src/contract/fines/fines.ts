@@ -71,7 +71,7 @@ export const fineForm = z.object({
 export type FineForm = z.output<typeof fineForm>;
 
 /** A JPEG, PNG or WebP, base64; stored without metadata such as the place. */
-export const sentPicture = z.base64('must be base64');
+export const sentPicture = z.base64({ error: ({ input }) => (input === undefined ? undefined : 'must be base64') });
 /** What a picture of the largest size takes in a body. */
 export const PICTURE_BYTES = Math.ceil((MAX_PICTURE_SIZE * 4) / 3);
 export const PICTURE_REFUSALS = ['picture-kind', 'picture-too-large', 'picture-too-wide'] as const;

@@ -273,7 +273,7 @@ const FIRST_PAGE = { limit: 10, offset: 0 };
 
 if (engine === 'postgres') {
   test.each<[string, (handle: Handle) => Promise<unknown>]>([
-    ['users', (handle) => usersPage(handle, null, 'list', { page: 1, pageSize: 10 })],
+    ['users', (handle) => usersPage(handle, { search: null, group: '' }, 'list', { page: 1, pageSize: 10 })],
     ['messages', (handle) => mailsPage(handle, { search: '', state: 'all' }, { page: 1, pageSize: 10 })],
     ['requests', (handle) => requestsPage(handle, OF_REQUESTS, FIRST_PAGE)],
   ])('a page of %s looks up its rows by id, even in a plan that is made once for all values', async (_name, page) => {
@@ -400,8 +400,16 @@ if (engine === 'sqlite') {
     ['what those owe who are found', (handle: Handle) => sumOwing(handle, { ...OWING, search: 'ab' }), 'users_owing'],
     ['how many are late', (handle: Handle) => countOwing(handle, '2026-11-18'), 'users_owing'],
     ['the debts of those who are found', (handle: Handle) => debtSums(handle, FOUND), 'users_owing'],
-    ['how many members are found', (handle: Handle) => countUsers(handle, searchFor('ab'), 'list'), 'users_by_name'],
-    ['a page of them', (handle: Handle) => usersPage(handle, searchFor('ab'), 'picker', PAGE), 'users_by_name'],
+    [
+      'how many members are found',
+      (handle: Handle) => countUsers(handle, { search: searchFor('ab'), group: '' }, 'list'),
+      'users_by_name',
+    ],
+    [
+      'a page of them',
+      (handle: Handle) => usersPage(handle, { search: searchFor('ab'), group: '' }, 'picker', PAGE),
+      'users_by_name',
+    ],
     ['how many messages are found', (handle: Handle) => countMails(handle, MAILS), 'mails_by_time'],
     ['what comes before a page of messages', (handle: Handle) => mailsPage(handle, ANY_MAIL, DEEP), 'mails_by_time'],
     [

@@ -31,7 +31,7 @@ import type {
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
+import type { GroupsTable, PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -56,6 +56,7 @@ export type * from './schema/users.ts';
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
+  groups: GroupsTable;
   users: UsersTable;
   fines: FinesTable;
   payments: PaymentsTable;

@@ -62,7 +62,7 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   payments_by_receiver: (db) => paymentsPage(db, { ...PAYMENTS, receivedBy: 'nobody@example.org' }, PAGE),
   payments_by_reference: (db) => paymentsWithReference(db, { method: 'Bank Transfer', key: 'a', limit: 10 }),
   payments_by_user: (db) => paymentsPage(db, { ...PAYMENTS, userId: 'A' }, PAGE),
-  users_by_name: (db) => usersPage(db, null, 'list', { page: 1, pageSize: 10 }),
+  users_by_name: (db) => usersPage(db, { search: null, group: '' }, 'list', { page: 1, pageSize: 10 }),
   fines_pending_of_nothing: (db) => countOpenFines(db, { fine_count: 1, paid_count: 0 }, 'ANYONE22'),
   users_by_oldest_pending: (db) =>
     summariesPage(db, summaryFilter({ ...SUMMARIES, ...OLDEST }, TODAY, null, true), OLDEST),

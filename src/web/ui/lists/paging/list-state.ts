@@ -104,6 +104,13 @@ export const RECORD_ID = optional(
 /** The server accepts no larger one. */
 const LAST_PAGE = 10_000_000;
 
+/** The id of a group, or that of none; '' for all. */
+export const GROUP: Filter<string> = {
+  ...part('', (written) => written.toWellFormed().slice(0, MAX_LENGTH.id)),
+  asked: (value) => (value === '' ? undefined : value),
+  isSet: (value) => value !== '',
+};
+
 /** From 1. */
 export const PAGE = part(1, (written) => {
   const number = Number(written);

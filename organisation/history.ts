@@ -1,8 +1,7 @@
 // Generates the history day by day: people join and leave, are fined, mostly pay, and the money is spent on events. All
 // figures are derived from journal entries like the server's.
 import type { Insertable, Selectable } from 'kysely';
-import type { CalendarDay } from '../src/core/calendar.ts';
-import { addDays } from '../src/core/calendar.ts';
+import { addDays, type CalendarDay } from '../src/core/calendar.ts';
 import { MAX_AMOUNT } from '../src/core/money/money.ts';
 import type {
   AllocationsTable,

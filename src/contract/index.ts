@@ -154,6 +154,7 @@ export const OPERATIONS: readonly Operation[] = [
   entries.listOwnEntries,
   reports.readReport,
   reports.readMonth,
+  reports.readByGroup,
   reports.readAfterReminders,
   reports.listOwing,
   events.listEvents,

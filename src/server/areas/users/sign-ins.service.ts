@@ -45,10 +45,11 @@ export async function createSignInLink(
 export async function listWithoutSignIn(
   db: Handle,
   now: number,
+  filter: repository.UserFilter,
   administratorEmail: string,
 ): Promise<Output<typeof listOperation>> {
-  const rows = await repository.firstWithoutSignIn(db, now, MAX_LINKS_AT_ONCE);
-  const totalItems = await repository.countWithoutSignIn(db, now);
+  const rows = await repository.firstWithoutSignIn(db, now, filter, MAX_LINKS_AT_ONCE);
+  const totalItems = await repository.countWithoutSignIn(db, now, filter);
   const others = rows.filter(({ email_key: email }) => !isAdministratorEmail(email ?? '', administratorEmail));
   return {
     items: others.map(({ id, user_name, phone, invited }) => ({
@@ -59,6 +60,7 @@ export async function listWithoutSignIn(
       invited: invited === 1,
     })),
     totalItems: totalItems - (rows.length - others.length),
+    staff: await repository.countWithoutSignIn(db, now, filter, 'staff'),
   };
 }
 

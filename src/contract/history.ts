@@ -59,7 +59,7 @@ const userState = user
   .extend({ group: groupNames.nullable() });
 const eventState = event.omit({ id: true, status: true });
 const typeState = listedFineType.omit({ id: true, useCount: true });
-const groupState = listedGroup.omit({ id: true, memberCount: true });
+const groupState = listedGroup.omit({ id: true, memberCount: true, activeCount: true });
 const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });
 const pictureChange = z.enum(['unchanged', 'changed', 'removed']);
 

@@ -46,7 +46,14 @@ test('groups are kept in an order, and no two have the same name [GROUP-1]', asy
   const body = { name: 'Finance', shown: { name: 'Accounts' } };
   await administrator.must(updateGroup, { params: { groupId: id }, body });
   expect(refusal(await administrator.call(updateGroup, { params: { groupId: id }, body })).code).toBe('record-changed');
-  expect((await list())[0]).toEqual({ id, name: 'Finance', urduName: 'حسابات', active: true, memberCount: 0 });
+  expect((await list())[0]).toEqual({
+    id,
+    name: 'Finance',
+    urduName: 'حسابات',
+    active: true,
+    memberCount: 0,
+    activeCount: 0,
+  });
   const session = await administrator.must(readSession, {});
   expect(session.principal?.groups.map(({ name }) => name)).toEqual(['Finance', 'Sales']);
 });

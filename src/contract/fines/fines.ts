@@ -8,6 +8,7 @@ import {
   batch,
   memberEmail,
   day,
+  groupFilter,
   id,
   instant,
   optionalText,
@@ -89,6 +90,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 export const fineFilter = z.object({
   userId: id.optional(),
   status: statusFilter.default('all'),
+  group: groupFilter,
   search: searchTerm,
 });
 export type FineFilter = z.infer<typeof fineFilter>;

@@ -9,6 +9,8 @@ export const listedGroup = groupNames.extend({
   active: z.boolean(),
   /** the present users who are in it */
   memberCount: z.number().int(),
+  /** those of them whose status is Active */
+  activeCount: z.number().int(),
 });
 export type ListedGroup = z.infer<typeof listedGroup>;
 

@@ -25,13 +25,13 @@ import { recordStatements, type Statement } from '../../helpers/sent-statements.
 const TABLES = ['fines', 'users', 'payments', 'allocations', 'journal', 'idempotency'];
 const PAGE = { limit: 10, offset: 0 };
 const OF = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
-const PAYMENTS = { ...OF, search: '', receipt: null, numbered: null };
+const PAYMENTS = { ...OF, group: '', search: '', receipt: null, numbered: null };
 const FIND = { day: null, amount: null, types: [], notes: [] };
 const FOUND = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
 const SUMMARIES = { search: '', status: 'all', period: 'all', fines: 3, page: 1, pageSize: 10 } as const;
 const OLDEST = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
 const TODAY = '2026-11-18';
-const OWING = { search: '', show: 'open', notRemindedSince: null, today: TODAY } as const;
+const OWING = { search: '', show: 'open', group: '', notRemindedSince: null, today: TODAY } as const;
 const STRETCH = {
   from: FIRST_POSITION,
   until: { at: 1_790_000_000_000, sequence: 7 },

@@ -17,7 +17,7 @@ import { newRecordId } from '../../shared/ids.ts';
 export function serveGroups(server: Server, db: Database): void {
   server.query(contract.listGroups, async () => {
     const [rows, counts] = [await readRows(db.read), await countMembers(db.read)];
-    return { items: rows.map((row) => onTheWire(row, counts.get(row.id) ?? 0)) };
+    return { items: rows.map((row) => onTheWire(row, counts.get(row.id))) };
   });
   server.command(contract.addGroup, (context, { body }) => add(context, body));
   server.command(contract.updateGroup, (context, { params, body }) => change(context, params.groupId, body));
@@ -27,10 +27,12 @@ export function serveGroups(server: Server, db: Database): void {
 
 type Row = Selectable<GroupsTable>;
 
-const onTheWire = (row: Row, memberCount: number): ListedGroup => ({
+type Counts = Pick<ListedGroup, 'memberCount' | 'activeCount'>;
+
+const onTheWire = (row: Row, counts: Counts = { memberCount: 0, activeCount: 0 }): ListedGroup => ({
   id: row.id,
   ...formOf(row),
-  memberCount,
+  ...counts,
 });
 
 const formOf = ({ name, name_urdu: urduName, active }: Row): GroupForm => ({ name, urduName, active: active === 1 });
@@ -39,14 +41,18 @@ const columnsOf = ({ name, urduName, active }: GroupForm) => ({ name, name_urdu:
 
 const readRows = (db: Handle): Promise<Row[]> => db.selectFrom('groups').selectAll().orderBy('position').execute();
 
-async function countMembers(db: Handle): Promise<Map<string, number>> {
+async function countMembers(db: Handle): Promise<Map<string, Counts>> {
   const rows = await db
     .selectFrom('users')
-    .select((eb) => ['group_id', eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'group_id',
+      eb.fn.countAll<number>().as('memberCount'),
+      eb.fn.count<number>(eb.case().when('status', '=', 'Active').then(1).end()).as('activeCount'),
+    ])
     .where('group_id', 'is not', null)
     .groupBy('group_id')
     .execute();
-  return new Map(rows.flatMap(({ group_id: id, count }) => (id === null ? [] : [[id, count]])));
+  return new Map(rows.flatMap(({ group_id: id, ...counts }) => (id === null ? [] : [[id, counts]])));
 }
 
 /** Throws group-exists, too-many-groups. */
@@ -57,7 +63,7 @@ async function add(context: CommandContext, form: GroupForm): Promise<ListedGrou
   refuseTaken(rows, row);
   await context.tx.insertInto('groups').values(row).execute();
   record(context, row.id, null, row);
-  return onTheWire(row, 0);
+  return onTheWire(row);
 }
 
 /** Throws group-not-found, record-changed, group-exists. */
@@ -75,7 +81,7 @@ async function change(
   refuseTaken(rows, after);
   await save(context.tx, after);
   record(context, id, before, after);
-  return onTheWire(after, (await countMembers(context.tx)).get(id) ?? 0);
+  return onTheWire(after, (await countMembers(context.tx)).get(id));
 }
 
 /** Throws group-not-found. */

@@ -6,7 +6,7 @@ import { type JSX, type ReactNode, useId, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
+import { FiltersButton, GroupFilter, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { SortButtons } from '../../ui/lists/list-tools.tsx';
 import {
@@ -119,6 +119,7 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
               onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
             }
           />
+          <GroupFilter unlabelled group={view.group} onChange={(group) => onChange((now) => ({ ...now, group }))} />
           <SortButtons
             options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
             sort={view.sort}

@@ -52,7 +52,7 @@ export function FineTypesCard({ here }: { here: string }): JSX.Element {
       changes={updateType}
       exporting={<ExportButton of={exportTypes} input={{}} />}
       nameOf={({ name }) => typeText(name)}
-      about={({ amount, useCount }) => (
+      renderAbout={({ amount, useCount }) => (
         <>
           {amount === null ? t('settings.types.noAmount') : <Money paisa={amount} format="rs" />}
           {' · '}

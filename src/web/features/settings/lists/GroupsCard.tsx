@@ -49,7 +49,7 @@ export function GroupsCard({ here }: { here: string }): JSX.Element {
       list={useRead(listGroups, {})}
       changes={updateGroup}
       nameOf={groupText}
-      about={({ memberCount }) => t('settings.groups.members', { count: memberCount })}
+      renderAbout={({ memberCount }) => t('settings.groups.members', { count: memberCount })}
       isUsed={({ memberCount }) => memberCount > 0}
       onMove={(groupId, direction) => move.mutate({ input: { params: { groupId }, body: { direction } } })}
       onDelete={(groupId) => void remove.send({ params: { groupId } }).catch(() => undefined)}

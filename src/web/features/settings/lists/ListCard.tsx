@@ -37,7 +37,7 @@ interface ListCardProps<I extends Item> {
   /** what the language of the page calls it */
   nameOf: (item: I) => string;
   /** below its names */
-  about: (item: I) => ReactNode;
+  renderAbout: (item: I) => ReactNode;
   isUsed: (item: I) => boolean;
   onMove: (id: string, direction: 'up' | 'down') => void;
   onDelete: (id: string) => void;
@@ -45,7 +45,7 @@ interface ListCardProps<I extends Item> {
 }
 
 export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
-  const { of, here, list, changes, exporting, nameOf, about, isUsed, onMove, onDelete, Dialog } = props;
+  const { of, here, list, changes, exporting, nameOf, renderAbout, isUsed, onMove, onDelete, Dialog } = props;
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = list;
   const mayChange = useMay()(changes);
@@ -84,7 +84,7 @@ export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
                   <strong dir="auto">{item.name}</strong>
                   {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
                   <Text span c="dimmed" fz="sm">
-                    {about(item)}
+                    {renderAbout(item)}
                     {item.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}
                   </Text>
                 </Stack>

@@ -283,10 +283,11 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
   return query === '' ? path : `${path}?${query}`;
 }
 
-// A list with a search, an order and pages.
+// A list of members with a search, an order and pages.
 
 export interface ListState<S extends string> extends Sorting<S> {
   search: string;
+  group: string;
   /** from 1 */
   page: number;
 }
@@ -294,6 +295,10 @@ export interface ListState<S extends string> extends Sorting<S> {
 export type ListFormat<S extends string> = ReturnType<typeof listFormat<S>>;
 
 export const listFormat = <S extends string>(path: string, rules: SortRules<S>) => ({
-  ...stateFormat({ path: at(path), filters: { search: SEARCH }, others: { ...sorting(rules), page: PAGE } }),
+  ...stateFormat({
+    path: at(path),
+    filters: { search: SEARCH, group: GROUP },
+    others: { ...sorting(rules), page: PAGE },
+  }),
   rules,
 });

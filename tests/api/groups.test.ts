@@ -10,12 +10,19 @@ import {
   moveGroup,
   updateGroup,
 } from '../../src/contract/settings/groups.ts';
+import { readByGroup } from '../../src/contract/reports.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { listDebtors } from '../../src/contract/money/debtors.ts';
+import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
+import { listReminders } from '../../src/contract/money/reminders.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { listSummaries, readTotals } from '../../src/contract/overview.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { deleteUser, listUsers, readUser, setGroup, updateUser } from '../../src/contract/users.ts';
 import { NO_GROUP } from '../../src/core/people/group.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, refusal, userForm } from '../helpers/ledger.ts';
+import { addUser, fineOne, refusal, userForm } from '../helpers/ledger.ts';
 import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
@@ -116,6 +123,47 @@ test('an imported column names groups in either language [GROUP-6]', async () =>
   const { items } = await administrator.must(listUsers, { query: { search: '@example.pk', pageSize: 100 } });
   const groups = new Map(items.map(({ userEmail, groupId }) => [userEmail, groupId]));
   expect(rows.map(({ userEmail }) => groups.get(userEmail))).toEqual([id, id, null]);
+});
+
+test('figures by group follow the present group, and add up to the books [REPORT-16, GROUP-4, GROUP-5]', async () => {
+  const { id: from } = await add('Team E');
+  const { id: to } = await add('Team F');
+  const user = await addUser(administrator, { groupId: from });
+  const fine = await fineOne(administrator, user.id, { amount: 500, date: '2026-08-01' });
+  await fineOne(administrator, user.id, { amount: 200 });
+  const waiver = { params: { fineId: fine.id }, body: { amount: 100, outstanding: 500, reason: 'was in hospital' } };
+  await administrator.must(waiveFine, waiver);
+  const figures = async () => {
+    const { groups } = await administrator.must(readByGroup, {});
+    return new Map(groups.map(({ groupId, ...figuresOf }) => [groupId, figuresOf]));
+  };
+  const own = { memberCount: 1, charged: 700, waived: 100, paid: 0, outstanding: 600 };
+  expect((await figures()).get(from)).toMatchObject(own);
+  const bands = (await figures()).get(from)?.bands ?? [];
+  expect(bands.reduce((sum, { outstanding }) => sum + outstanding, 0)).toBe(600);
+  const finesIn = async (group: string) =>
+    (await administrator.must(listFines, { query: { group } })).items.map(({ id }) => id).toSorted();
+  const both = await finesIn(from);
+  expect(both).toHaveLength(2);
+  await administrator.must(setGroup, { body: { userIds: [user.id], groupId: to } });
+  expect((await figures()).get(from)).toBeUndefined();
+  expect((await figures()).get(to)).toMatchObject(own);
+  expect([await finesIn(from), await finesIn(to)]).toEqual([[], both]);
+  const { totals } = await administrator.must(readTotals, {});
+  const all = [...(await figures()).values()];
+  expect(all.reduce((sum, { outstanding }) => sum + outstanding, 0)).toBe(totals.pendingFinesAmount);
+  expect(all.reduce((sum, { charged, waived }) => sum + charged - waived, 0)).toBe(totals.totalFinesAmount);
+
+  const found = { query: { group: to } };
+  expect((await administrator.must(listSummaries, found)).items.map(({ userId }) => userId)).toEqual([user.id]);
+  expect((await administrator.must(listReminders, found)).items.map(({ userId }) => userId)).toEqual([user.id]);
+  expect((await administrator.must(listDebtors, found)).items.map(({ userId }) => userId)).toEqual([user.id]);
+  const paid = { userId: user.id, fines: [], amount: 50, receivedOn: '2026-11-01' };
+  await administrator.must(takePayment, { body: paid });
+  expect(await administrator.must(listPayments, found)).toMatchObject({ totalItems: 1, received: 50 });
+  expect(await administrator.must(listPayments, { query: { group: from } })).toMatchObject({ totalItems: 0 });
+  const pending = { query: { group: to, status: 'Pending' as const, search: '200' } };
+  expect((await administrator.must(listFines, pending)).items).toHaveLength(1);
 });
 
 test('only a manager changes groups, and members do not see them [GROUP-1]', async () => {

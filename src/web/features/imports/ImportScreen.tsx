@@ -8,7 +8,6 @@ import { csvOf, type CsvValue } from '../../../core/files/csv.ts';
 import { type ImportKind, IMPORT_COLUMNS, type ImportColumn, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
 import type { GroupNames } from '../../../core/people/group.ts';
-import { groupText } from '../../messages/formats.ts';
 import { useGroups } from '../../ui/people/groups.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
@@ -27,7 +26,7 @@ import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } fr
 import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
-import { instantText } from '../../messages/formats.ts';
+import { groupText, instantText } from '../../messages/formats.ts';
 import type { CheckAnswer } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 

@@ -119,7 +119,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
   );
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
-  server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
+  server.cachedQuery(readFine, ({ input: { params } }, { tx, today: day }) => readDetails(tx, params.fineId, day));
   server.command(
     correctFine,
     (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),

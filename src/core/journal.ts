@@ -60,6 +60,8 @@ export const ACTIONS = [
   'groups.move',
   'groups.delete',
   'rules.switch',
+  'surcharges.update',
+  'surcharges.undo',
   /** the name of `rules.switch` in the first version */
   'settings.update',
   'organisation.update',

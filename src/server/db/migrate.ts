@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { groups } from './migrations/0002-groups.ts';
+import { lateSurcharge } from './migrations/0003-late-surcharge.ts';
 import { finePictures } from './migrations/0004-fine-pictures.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import { makeDifferences } from './from-trial.ts';
@@ -16,6 +17,7 @@ type Migrations = Record<string, Migration>;
 export const migrationsFor = (engine: Engine): Migrations => ({
   '0001-start': start(engine),
   '0002-groups': groups(engine),
+  '0003-late-surcharge': lateSurcharge(engine),
   '0004-fine-pictures': finePictures(engine),
 });
 

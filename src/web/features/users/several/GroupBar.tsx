@@ -34,7 +34,6 @@ export default function GroupBar({ ids, onClose }: GroupBarProps): JSX.Element {
   return (
     <Group
       component="form"
-      role="group"
       aria-label={t('users.group.begin')}
       gap="8px 12px"
       px="var(--app-edge)"

@@ -129,7 +129,13 @@ async function work(): Promise<void> {
   }
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
   const cash = (held.received - held.given_back - held.paid_out) / 100;
-  const handing = { holderId: ADMINISTRATOR_ID, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  const handing = {
+    holderId: ADMINISTRATOR_ID,
+    held: cash,
+    counted: cash - 1,
+    takenBy: 'The bank',
+    note: 'One note was torn',
+  };
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 5, note: 'by mistake' } });
   const [mistaken] = (await administrator.must(listPayOuts, {})).items;
   const undone = { params: { payOutId: mistaken?.id ?? '' }, body: { reason: 'not bought' } };

@@ -68,6 +68,7 @@ describe('the dashboard', () => {
     group: '',
     sort: 'name',
     order: 'ascending',
+    show: 'first',
   };
 
   test.each<Partial<DashboardView>>([
@@ -97,14 +98,7 @@ describe('the dashboard', () => {
   });
 
   test('clearing removes search and filters, and keeps the order [DASH-7]', () => {
-    const view: DashboardView = {
-      search: 'ali',
-      status: 'all',
-      period: 'week',
-      group: '',
-      sort: 'count',
-      order: 'ascending',
-    };
+    const view: DashboardView = { ...FIRST, search: 'ali', period: 'week', sort: 'count' };
     expect(isFiltered(view)).toBe(true);
     expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
     expect(isFiltered(withoutFilters(view))).toBe(false);

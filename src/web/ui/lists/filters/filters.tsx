@@ -215,10 +215,11 @@ interface GroupFilterProps {
   group: string;
   onChange: (group: string) => void;
   unlabelled?: true;
+  className?: string | undefined;
 }
 
 /** Members of one group, or of none. */
-export function GroupFilter({ group, onChange, unlabelled }: GroupFilterProps): JSX.Element | null {
+export function GroupFilter({ group, onChange, ...others }: GroupFilterProps): JSX.Element | null {
   const { t } = useTexts();
   const nameOf = useGroupName();
   const groups = useGroups();
@@ -230,7 +231,7 @@ export function GroupFilter({ group, onChange, unlabelled }: GroupFilterProps): 
   return (
     <ChoiceFilter
       label={t('common.user.group')}
-      {...(unlabelled && { unlabelled })}
+      {...others}
       choices={['', ...groups.map(({ id }) => id), NO_GROUP]}
       value={group}
       textOf={textOf}

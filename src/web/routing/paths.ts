@@ -14,7 +14,7 @@ export const PATHS = {
 
 /** The parts of a screen that an address can lead to, as in `/profile?part=passkeys`. */
 export interface Parts {
-  settings: 'rules' | 'types' | 'due' | 'reminders' | 'organisation' | 'keys';
+  settings: 'rules' | 'types' | 'groups' | 'due' | 'reminders' | 'organisation' | 'keys';
   profile:
     | 'person'
     | 'language'
@@ -81,13 +81,6 @@ export const userOn = (path: string): string | null =>
 /** Whether this address has the form for a new fine, which is open or about to open. */
 export const asksToAddFine = ({ path, search }: Address): boolean =>
   (path === PATHS.fines || (userOfFines(path) ?? userOfPerson(path)) !== undefined) && search.get('add') === 'true';
-
-/** The same address without that form. */
-export function withoutAddFine({ path, search }: Address): string {
-  const rest = new URLSearchParams(search);
-  rest.delete('add');
-  return rest.toString() === '' ? path : `${path}?${rest.toString()}`;
-}
 
 /** The path of the history of one fine. */
 export const historyOf = (of: { fine: string }): string => `${PATHS.history}?${new URLSearchParams(of).toString()}`;

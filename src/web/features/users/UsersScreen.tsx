@@ -1,13 +1,14 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { type JSX, Suspense, useEffect, useState } from 'react';
+import { type JSX, Suspense, useEffect, useMemo, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
-import { type User, addUser, deleteUser, listUsers } from '../../../contract/users.ts';
+import { type User, addUser, deleteUser, listUsers, setGroup } from '../../../contract/users.ts';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
+import { withParameter } from '../../routing/address.ts';
 import { goTo, replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
@@ -19,6 +20,8 @@ import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { useExport } from '../../ui/lists/list-tools.tsx';
 import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
+import { GroupFilter } from '../../ui/lists/filters/filters.tsx';
+import { useGroups } from '../../ui/people/groups.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { markNew, useMarked } from './several/new-users.ts';
@@ -26,12 +29,12 @@ import type { Found } from './sign-in/SeveralLinksDialog.tsx';
 import { type MadeLinks, useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
-import { UserTable } from './UserTable.tsx';
+import { type Ticks, UserTable } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { useMay } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { at, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import { at, GROUP, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { withoutUsers } from './user-list.ts';
 
@@ -40,7 +43,11 @@ import { withoutUsers } from './user-list.ts';
 /** Rows on a page: the server's default for this list. */
 const USERS_PAGE_SIZE = 25;
 
-const FORMAT = stateFormat({ path: at(PATHS.users), filters: { search: SEARCH }, others: { page: PAGE } });
+const FORMAT = stateFormat({
+  path: at(PATHS.users),
+  filters: { search: SEARCH, group: GROUP },
+  others: { page: PAGE },
+});
 
 /** `deleting`: the ids to leave out (api/deletion.ts). */
 function useUserList(deleting: ReadonlySet<string>) {
@@ -71,6 +78,7 @@ const NOTHING = (): void => {};
 
 /** Fetched when the form for one user is opened, which leads to it, when it is asked for, or ahead of time. */
 const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
+const groupBar = lazyPart(() => import('./several/GroupBar.tsx'));
 const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
 const signInCards = lazyPart(() => import('./sign-in/SignInCards.tsx'));
 
@@ -78,25 +86,16 @@ const signInCards = lazyPart(() => import('./sign-in/SignInCards.tsx'));
 const PAPER = 'paper';
 
 export default function UsersScreen(): JSX.Element {
-  const { path, search } = useAddress();
+  const address = useAddress();
   const [made, setMade] = useState<MadeLinks | null>(null);
-  const withPaper = new URLSearchParams(search);
-  withPaper.set(PAPER, 'cards');
-  const without = new URLSearchParams(search);
-  without.delete(PAPER);
-  if (made === null || !search.has(PAPER)) {
-    return (
-      <UserListScreen
-        onPrint={(links) => {
-          setMade(links);
-          goTo(`${path}?${withPaper.toString()}`);
-        }}
-      />
-    );
-  }
+  const print = (links: MadeLinks): void => {
+    setMade(links);
+    goTo(withParameter(address, PAPER, 'cards'));
+  };
+  if (made === null || !address.search.has(PAPER)) return <UserListScreen onPrint={print} />;
   return (
     <Suspense fallback={null}>
-      <signInCards.Screen made={made} back={`${path}?${without.toString()}`} />
+      <signInCards.Screen made={made} back={withParameter(address, PAPER, null)} />
     </Suspense>
   );
 }
@@ -135,10 +134,12 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
     if (dialog.opened) severalUsers.preload();
   }, [dialog.opened]);
   const marked = useMarked();
+  const groups = useGroups();
+  const ticks = useTicks();
   /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
-    if (view.search !== '') view.clear();
+    if (view.isFiltered) view.clear();
     const page = await pageOfUser(userIds[0]);
     view.setPage(page);
   };
@@ -189,9 +190,15 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
           value: view.search,
           onChange: (search) => view.filter({ search }),
         }}
+        fields={
+          groups.length > 0 ? (
+            <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
+          ) : undefined
+        }
         menu={[
           may(importUsers) && { label: t('common.importCsv'), to: PATHS.importUsers, needsServer: true },
           useExport(exportUsers, { query: FORMAT.asked(view) }),
+          may(setGroup) && groups.length > 0 && { label: t('users.group.begin'), onClick: ticks.begin },
           may(createSignInLinks) && { label: t('users.links.open'), onClick: () => openLinks(FORMAT.asked(view)) },
           { label: t('users.refresh'), busy: view.refreshing, onClick: () => void view.refresh() },
         ]}
@@ -213,9 +220,15 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
             firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
             stale={view.isStale}
             onAction={dialog.open}
+            ticks={ticks.ticked}
           />
         )}
       </ListPanel>
+      {ticks.ticked !== null && (
+        <Suspense fallback={null}>
+          <groupBar.Screen ids={ticks.ticked.ids} onClose={ticks.end} />
+        </Suspense>
+      )}
       <UserDialogs
         key={dialog.opening}
         dialog={dialog}
@@ -244,6 +257,26 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
       )}
     </Screen>
   );
+}
+
+/** The users ticked, on this page and others; null while none can be. */
+function useTicks(): { ticked: Ticks | null; begin: () => void; end: () => void } {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const ticked = useMemo<Ticks | null>(
+    () =>
+      ids && {
+        ids,
+        put: (users, on) => {
+          const next = new Set(ids);
+          for (const { id } of users)
+            if (on) next.add(id);
+            else next.delete(id);
+          setIds(next);
+        },
+      },
+    [ids],
+  );
+  return { ticked, begin: () => setIds(new Set()), end: () => setIds(null) };
 }
 
 /** The page that contains a user who was just added; the first page if that cannot be read. */

@@ -482,7 +482,6 @@ export const requests = {
   seen: {
     label: 'Pictures',
     optional: 'Pictures (optional)',
-    hint: 'Up to {{count}}. Each is made smaller, and its location is removed, before it leaves this device.',
     add: 'Add Picture',
     one: 'Picture {{number}}',
     open: 'Open picture {{number}} at full size',

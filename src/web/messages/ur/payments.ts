@@ -481,7 +481,6 @@ export const requests: Translation<typeof english.requests> = {
   seen: {
     label: 'تصویریں',
     optional: 'تصویریں (اختیاری)',
-    hint: 'زیادہ سے زیادہ {{count}}۔ اس آلے سے نکلنے سے پہلے ہر تصویر چھوٹی کی جاتی ہے اور جگہ کی معلومات ہٹا دی جاتی ہیں۔',
     add: 'تصویر شامل کریں',
     one: 'تصویر {{number}}',
     open: 'تصویر {{number}} پورے سائز میں کھولیں',

@@ -1,5 +1,5 @@
 // The "Add New Fine" dialog: one fine for one or several users at once.
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button } from '@mantine/core';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -207,15 +207,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             />
           </div>
           <FineTextInputs values={draft} problemOf={problemIn} onChange={edit} />
-          <UserChecklist
-            searchBox={searchBox}
-            picked={draft.users}
-            suggested={props.shownUser}
-            onToggle={toggle}
-            onPick={pick}
-            error={problemIn('users')}
-          />
-          <Suspense>
+          <Suspense fallback={<Box h={84} />}>
             <pictures.Screen
               isNew
               shown={draft.pictures.map((picture) => ({ picture }))}
@@ -224,6 +216,14 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               onRemove={(place) => edit('pictures', (now) => now.filter((_, at) => at !== place))}
             />
           </Suspense>
+          <UserChecklist
+            searchBox={searchBox}
+            picked={draft.users}
+            suggested={props.shownUser}
+            onToggle={toggle}
+            onPick={pick}
+            error={problemIn('users')}
+          />
         </form>
       </Sheet>
       <ChargesConfirmation

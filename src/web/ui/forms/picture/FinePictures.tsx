@@ -26,7 +26,7 @@ export default function FinePictures(props: FinePicturesProps): JSX.Element {
       <PictureInput
         words={{
           label: t(isNew ? 'requests.seen.optional' : 'requests.seen.label'),
-          hint: isNew ? t('requests.seen.hint', { count: MAX_FINE_PICTURES }) : '',
+          hint: '',
           picture: '',
           choose: t('requests.seen.add'),
           replace: '',

@@ -35,8 +35,6 @@ export const readTotals = operation({
     /** rounded to whole rupees, 0 without users */
     averagePerUser: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type OrganisationFigures = Output<typeof readTotals>;
 
@@ -63,8 +61,6 @@ export const readToday = operation({
     /** `last`: what `entries.undo` takes back of it next, null if it takes back nothing */
     entered: z.object({ ...entered, last: z.object({ batch, ...entered }).nullable() }),
   }),
-  errors: [],
-  writes: false,
 });
 export type Today = Output<typeof readToday>;
 
@@ -142,8 +138,6 @@ export const listSummaries = operation({
       collectionRate: true,
     }),
   }),
-  errors: [],
-  writes: false,
 });
 
 export const listUserFines = operation({
@@ -162,7 +156,6 @@ export const listUserFines = operation({
   }),
   output: pageOf(explainedFine).extend({ summary }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 /** How many people, and papers of each kind, are found at once: whoever needs more should type more. */
@@ -200,7 +193,5 @@ export const find = operation({
     receipts: z.array(paper),
     vouchers: z.array(paper),
   }),
-  errors: [],
-  writes: false,
 });
 export type Found = Output<typeof find>;

@@ -82,8 +82,6 @@ export const listUsers = operation({
   /** `with`: the id of a user whose page is wanted, in place of `page` */
   query: z.object({ search: searchTerm, with: id.optional(), ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
-  errors: [],
-  writes: false,
 });
 
 /** For pickers: only what a person needs to choose. */
@@ -103,8 +101,6 @@ export const listUserOptions = operation({
       status: userStatus,
     }),
   ),
-  errors: [],
-  writes: false,
 });
 
 export const readUser = operation({
@@ -125,7 +121,6 @@ export const readUser = operation({
     ...dueOfUser,
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const addUser = operation({
@@ -244,7 +239,6 @@ export const readSignIns = operation({
     linkExpiresAt: instant.nullable(),
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const endSignIns = operation({

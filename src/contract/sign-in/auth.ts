@@ -49,8 +49,6 @@ export const readSession = operation({
   needs: 'anyone',
   summary: 'Who is signed in, if anybody.',
   output: session,
-  errors: [],
-  writes: false,
 });
 
 export const signIn = operation({
@@ -75,7 +73,6 @@ export const signOut = operation({
   needs: 'anyone',
   summary: 'Ends the session, if there is one, and its live streams.',
   output: z.object({}),
-  errors: [],
   writes: false,
 });
 

@@ -19,8 +19,6 @@ export const listWithoutSignIn = operation({
   needs: 'manager',
   summary: `Active members who have an e-mail but cannot sign in yet: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
   output: z.object({ items: z.array(withoutSignIn), totalItems: z.number().int() }),
-  errors: [],
-  writes: false,
 });
 
 /** Like a single link: the answer is shown once and never stored, and a repeat makes new links. */
@@ -45,6 +43,5 @@ export const createSignInLinks = operation({
     /** the public address; null means the one the browser uses */
     baseUrl: z.string().nullable(),
   }),
-  errors: [],
   writes: false,
 });

@@ -158,13 +158,12 @@ interface ChoicesProps<Value extends string> {
   /** null: none of these applies */
   chosen: Value | null;
   onChoose: (value: Value) => void;
-  className?: string | undefined;
 }
 
 export function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element {
-  const { label, options, chosen, onChoose, className = '' } = props;
+  const { label, options, chosen, onChoose } = props;
   return (
-    <div role="group" aria-label={label} className={`${classes['choices']} ${className}`}>
+    <div role="group" aria-label={label} className={classes['choices']}>
       {options.map((option) => (
         <UnstyledButton
           key={option.value}
@@ -188,16 +187,14 @@ export interface ChoiceFilterProps<C extends string> {
   onChange: (choice: C) => void;
   /** The label is only for screen readers. */
   unlabelled?: true;
-  className?: string | undefined;
 }
 
 /** One out of several choices, as the device offers them. */
 export function ChoiceFilter<C extends string>(props: ChoiceFilterProps<C>): JSX.Element {
-  const { label, choices, value, textOf, onChange, unlabelled, ...others } = props;
+  const { label, choices, value, textOf, onChange, unlabelled } = props;
   return (
     <NativeSelect
       {...(unlabelled === true ? { 'aria-label': label } : { label })}
-      {...others}
       value={value}
       data={choices.map((choice) => ({ value: choice, label: textOf(choice) }))}
       onChange={({ currentTarget }) => {

@@ -28,6 +28,7 @@ export const ERRORS = {
   'passkey-not-found': { status: 404, message: 'Passkey not found' },
   'too-many-passkeys': { status: 422, message: 'An account has at most 20 passkeys. Please remove one first.' },
   'passkey-first': { status: 409, message: 'Please add a passkey to your own account first.' },
+  'due-days-first': { status: 409, message: 'Please set first after how many days new fines are due.' },
   'password-wrong': { status: 422, message: 'The current password is wrong.' },
   'link-unknown': {
     status: 404,

@@ -55,6 +55,8 @@ export const ACTIONS = [
   'fineTypes.move',
   'fineTypes.delete',
   'rules.switch',
+  'surcharges.update',
+  'surcharges.undo',
   /** the name of `rules.switch` in the first version */
   'settings.update',
   'organisation.update',

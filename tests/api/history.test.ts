@@ -197,7 +197,7 @@ async function doEverything() {
   await administrator.must(updateEvent, { params: { eventId: event.id }, body: { title: 'Dinner' } });
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 30, eventId: event.id } });
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 10, note: 'stamps' } });
-  const handing = { holderId: ADMINISTRATOR_ID, held: 40, counted: 39, takenBy: 'The bank' };
+  const handing = { holderId: ADMINISTRATOR_ID, held: 40, counted: 39, takenBy: 'The bank', note: 'One note was torn' };
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
   await administrator.must(reverseHandOver, wrong);

@@ -73,7 +73,7 @@ import {
   sendClaim,
   withdrawRequest,
 } from '../../src/contract/money/requests.ts';
-import { switchRule } from '../../src/contract/settings/rules.ts';
+import { switchRule, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { readOwnFine, readOwnReceipt, readOwnVoucher } from '../../src/contract/money/own.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
@@ -179,6 +179,8 @@ export type Kind =
   | 'device keys'
   | 'days'
   | 'due days'
+  | 'whole number'
+  | 'left out'
   | 'steps'
   | 'day or none'
   | 'own password';
@@ -793,6 +795,24 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { ruleId: '1' },
       { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'rule-not-found' },
     ),
+    form(
+      updateSurcharges,
+      {},
+      {
+        body: { amount: 70, percent: null, graceDays: 3, everyDays: 7, times: 2, mostPercent: 40, leftOut: [user.id] },
+        fields: {
+          amount: 'limit',
+          percent: 'whole number',
+          graceDays: 'whole number',
+          everyDays: 'whole number',
+          times: 'whole number',
+          mostPercent: 'whole number',
+          leftOut: 'left out',
+          shown: 'fields as shown',
+        },
+      },
+    ),
+    form(undoSurcharges, {}, { body: { day: '2026-11-18' }, fields: { day: 'day' } }),
     form(
       updateOrganisation,
       {},

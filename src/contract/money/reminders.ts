@@ -26,6 +26,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   openCount: z.number().int(),
   /** what of the whole debt is due on which day, the earliest first, without what is overdue or has no due day */
   dues: z.array(z.object({ day: z.string(), amount: rupeesTotal })),
+  /** what is added next for being late, after which day, to all fines of that day; null if nothing is */
+  surcharge: z.object({ after: z.string(), amount: rupeesTotal }).nullable(),
   /** the phone in international form, digits only; null if it is invalid */
   number: user.shape.number,
   /** a landline cannot receive SMS */

@@ -29,6 +29,7 @@ import type {
   ListedFineTypesTable,
   ImportsTable,
   ImportedFinesTable,
+  SurchargesTable,
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
@@ -70,6 +71,7 @@ export interface Schema {
   reminders: RemindersTable;
   promises: PromisesTable;
   skips: SkipsTable;
+  surcharges: SurchargesTable;
   fine_days: FineDaysTable;
   fine_type_days: FineTypeDaysTable;
   owed_days: OwedDaysTable;

@@ -7,11 +7,12 @@ import type {
   ImportsTable,
   ListedFineTypesTable,
   PaymentsTable,
+  SurchargesTable,
   UsersTable,
 } from '../db/schema.ts';
 
 /**
- * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, who imported a file
+ * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, a surcharge's id, who imported a file
  * and when.
  */
 export interface Attached {
@@ -19,6 +20,8 @@ export interface Attached {
   /** the payment that came with a fine and has no entry of its own */
   payments: Omit<Selectable<PaymentsTable>, 'sequence'>;
   imports: Pick<ImportsTable, 'fingerprint'>;
+  /** what makes a fine a late surcharge */
+  surcharges: Omit<SurchargesTable, 'sequence' | 'id'>;
   /**
    * Rows as they were after this entry, if the entries do not give them: from an import, or from before rows were
    * attached.

@@ -307,6 +307,12 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
   ],
   'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),
+  'whole number': each(['5', true, [], {}, -1, 1.5, 366, 1e300], /(Days|times|ercent) must be/),
+  'left out': [
+    ...each(['5', true, {}, 5], /leftOut must be a list/),
+    ...each([[null], [5], [[]]], /leftOut\.0 must be text/),
+    ...each([Array.from({ length: 201 }, (_, n) => `id${n}`)], /leftOut must be at most 200 members/),
+  ],
   steps: [
     ...each(['5', true, {}, 5], /remindSteps must be a list/),
     ...each([[], [0, 0], [3, 1], Array.from({ length: 13 }, (_, n) => n)], /remindSteps must/),

@@ -61,7 +61,14 @@ describe('a list', () => {
 
 describe('the dashboard', () => {
   const { read, write } = DASHBOARD_FORMAT;
-  const FIRST: DashboardView = { search: '', status: 'all', period: 'all', sort: 'name', order: 'ascending' };
+  const FIRST: DashboardView = {
+    search: '',
+    status: 'all',
+    period: 'all',
+    sort: 'name',
+    order: 'ascending',
+    show: 'first',
+  };
 
   test.each<Partial<DashboardView>>([
     {},
@@ -90,7 +97,7 @@ describe('the dashboard', () => {
   });
 
   test('clearing removes search and filters, and keeps the order [DASH-7]', () => {
-    const view: DashboardView = { search: 'ali', status: 'all', period: 'week', sort: 'count', order: 'ascending' };
+    const view: DashboardView = { ...FIRST, search: 'ali', period: 'week', sort: 'count' };
     expect(isFiltered(view)).toBe(true);
     expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
     expect(isFiltered(withoutFilters(view))).toBe(false);

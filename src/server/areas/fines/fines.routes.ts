@@ -135,7 +135,9 @@ export function serveFines(
     imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
   );
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
-  server.cachedQuery(ofOne.readFine, ({ input: { params } }, { tx }) => details.readDetails(tx, params.fineId));
+  server.cachedQuery(ofOne.readFine, ({ input: { params } }, { tx, today: day }) =>
+    details.readDetails(tx, params.fineId, day),
+  );
   server.command(
     ofOne.correctFine,
     (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),

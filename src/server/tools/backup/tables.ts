@@ -20,6 +20,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   reminders: ['id'],
   promises: ['id'],
   skips: ['id'],
+  surcharges: ['sequence'],
   fine_days: ['day'],
   fine_type_days: ['day', 'fine_type'],
   owed_days: ['day', 'counted_from'],

@@ -93,6 +93,11 @@ export const describeTables = (): Described[] => [
       (attached.allocations ?? []).map((row, place) => ({ ...row, place, fine_id: entry.subject_id })),
   ),
   writtenOnce(
+    'surcharges',
+    ({ sequence }) => `late surcharge of journal entry ${String(sequence)}`,
+    ({ entry, attached }) => (attached.surcharges ?? []).map((row) => ({ ...row, id: entry.subject_id })),
+  ),
+  writtenOnce(
     'imports',
     ({ sequence }) => `import of journal entry ${String(sequence)}`,
     ({ entry: { actor, at }, attached }) => (attached.imports ?? []).map((row) => ({ ...row, actor, at })),

@@ -35,7 +35,8 @@ export const SORTS = sortsOf(RULES).filter((sort) => sort !== 'oldest-unpaid');
 export const DASHBOARD_FORMAT = stateFormat({
   path: at(PATHS.dashboard),
   filters: { search: SEARCH, status: oneOf(STATUSES), period: oneOf(PERIODS) },
-  others: sorting(RULES),
+  // Of very many users the first are drawn, until all are asked for (DASH-17).
+  others: { ...sorting(RULES), show: oneOf(['first', 'all']) },
 });
 export type DashboardView = StateOf<typeof DASHBOARD_FORMAT>;
 export type ChangeView = ChangeState<DashboardView>;

@@ -100,6 +100,7 @@ type FineState = Extract<Facts, { subject: 'fine' }>['before'];
 const isLess = (before: FineState, after: FineState): boolean => (before?.paidAmount ?? 0) > (after?.paidAmount ?? 0);
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
+const surcharges = sentence({ setting: (_, { t, who }) => [t('history.organisation.changed', { who })] });
 
 const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
 
@@ -187,6 +188,8 @@ const SENTENCES: Record<Action, Sentence> = {
   }),
   'fineTypes.delete': sentence(),
   'rules.switch': settings,
+  'surcharges.update': surcharges,
+  'surcharges.undo': surcharges,
   'settings.update': settings,
   'organisation.update': sentence(),
   'apiKeys.add': sentence(),

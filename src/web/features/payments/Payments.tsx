@@ -107,14 +107,12 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
         {
           key: 'today',
           title: t('payments.cards.today'),
-          to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
           note: dayText(today),
         },
         {
           key: 'month',
           title: t('payments.cards.month'),
-          to: `${PATHS.payments}?from=${today.slice(0, 8)}01&to=${today}`,
           ...figure(list?.receivedThisMonth),
           note: t('payments.cards.since', { day: dayText(`${today.slice(0, 8)}01`) }),
         },

@@ -177,14 +177,12 @@ function RemindersCards({ list, failed, none }: RemindersCardsProps): JSX.Elemen
               {
                 key: 'overdue',
                 title: t('reminders.cards.overdue'),
-                to: `${PATHS.reminders}?show=overdue`,
                 figure: list && moneyText(list.overdue, 'rs'),
                 note: members(list?.counts.overdue),
               },
               {
                 key: 'promised',
                 title: t('reminders.cards.promised'),
-                to: `${PATHS.reminders}?show=promised`,
                 figure: list && formatCount(list.counts.promised),
                 note: t('reminders.cards.promisedNote'),
               },

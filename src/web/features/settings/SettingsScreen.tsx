@@ -31,6 +31,7 @@ import classes from './settings.module.css';
 
 /** The largest, and seldom needed. */
 const reminders = lazyPart(() => import('./organisation/Reminders.tsx'));
+const surcharge = lazyPart(() => import('./LateSurcharge.tsx'));
 
 interface Tab {
   /** what an address can lead to on it */
@@ -83,6 +84,9 @@ export default function SettingsScreen(): JSX.Element {
           <Rules />
           <SettingsCard part="due" here={here} title={t('settings.due.title')}>
             <OfOrganisation>{(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}</OfOrganisation>
+            <Suspense fallback={<SkeletonTable rows={4} columns={2} rowHeight={80} />}>
+              <surcharge.Screen />
+            </Suspense>
           </SettingsCard>
         </>
       )}

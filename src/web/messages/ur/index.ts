@@ -25,6 +25,7 @@ export const errors: Record<ErrorCode, string> = {
   'passkey-not-found': 'پاس کی نہیں ملی',
   'too-many-passkeys': 'ایک اکاؤنٹ میں زیادہ سے زیادہ 20 پاس کیز ہو سکتی ہیں۔ پہلے کوئی ایک ہٹائیں۔',
   'passkey-first': 'پہلے اپنے اکاؤنٹ میں ایک پاس کی شامل کریں۔',
+  'due-days-first': 'پہلے طے کریں کہ نئے جرمانے کتنے دن میں ادا کرنے ہیں۔',
   'password-wrong': 'موجودہ پاس ورڈ درست نہیں۔',
   'link-unknown': 'یہ سائن ان لنک یہاں کا نہیں۔ شاید اس کا کچھ حصہ کاپی ہونے سے رہ گیا۔',
   'link-used': 'یہ سائن ان لنک استعمال ہو چکا ہے۔ ہر لنک ایک ہی بار کام کرتا ہے۔',
@@ -156,6 +157,7 @@ export const rules: Record<(typeof RULES)[number]['id'], string> = {
   'members-claim': 'ارکان بتا سکتے ہیں کہ انہوں نے ادائیگی کر دی',
   'members-appeal': 'ارکان جرمانے کے خلاف اپیل کر سکتے ہیں',
   'tell-members': 'ارکان کو فوراً بتایا جائے',
+  'late-surcharge': 'تاخیر کا جرمانہ',
 };
 
 export const ur = {

@@ -6,10 +6,9 @@ import { IconSelector } from '@tabler/icons-react';
 import { type ReactNode, type JSX, Suspense, useState } from 'react';
 import { exportFines } from '../../../../contract/exports.ts';
 import { payFines } from '../../../../contract/fines/fines.ts';
-import { importFines } from '../../../../contract/fines/imports.ts';
 import { useMay } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PATHS } from '../../../routing/paths.ts';
+import { statementPath } from '../../../routing/paths.ts';
 import { useSettled } from '../../../routing/preloadable.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { More } from '../../../ui/controls/more/More.tsx';
@@ -87,7 +86,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
             entries={[
               may(payFines) && { label: t('fines.ticked.begin'), onClick: ticked.begin },
               !view.ofPerson &&
-                may(importFines) && { label: t('common.importCsv'), to: PATHS.importFines, needsServer: true },
+                view.userId !== undefined && { label: t('common.statement'), to: statementPath(view.userId) },
               file,
               { label: t('fines.refresh'), busy: list.loading, onClick: list.refresh },
             ]}

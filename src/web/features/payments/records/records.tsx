@@ -156,8 +156,8 @@ export function RecordTable<Row extends RecordRow, Key extends string>(props: Ta
 interface RecordActions {
   /** the accessible label of a button: its text with the record it acts on */
   named: (label: string) => string;
-  /** the path of its receipt */
-  receipt?: string | undefined;
+  /** the path of its receipt or voucher */
+  paper?: string | undefined;
   mayTakeBack: boolean;
   onTakeBack: () => void;
 }
@@ -181,12 +181,12 @@ export const recordColumns = <Row extends RecordRow>(
     render: (row) => <Amount of={row} />,
   },
   actions: rowActionsColumn(t('payments.table.actions'), (row) => {
-    const { named, receipt, mayTakeBack, onTakeBack } = actionsOf(row);
+    const { named, paper, mayTakeBack, onTakeBack } = actionsOf(row);
     return {
       named,
       actions: [],
       more: [
-        receipt !== undefined && { label: t('payments.table.view'), to: receipt },
+        paper !== undefined && { label: t('payments.table.view'), to: paper },
         mayTakeBack && !isGone(row) && { label: t('payments.table.takeBack'), danger: true, onClick: onTakeBack },
       ],
     };

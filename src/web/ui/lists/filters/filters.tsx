@@ -189,14 +189,16 @@ export interface ChoiceFilterProps<C extends string> {
   onChange: (choice: C) => void;
   /** The label is only for screen readers. */
   unlabelled?: true;
+  className?: string | undefined;
 }
 
 /** One out of several choices, as the device offers them. */
 export function ChoiceFilter<C extends string>(props: ChoiceFilterProps<C>): JSX.Element {
-  const { label, choices, value, textOf, onChange, unlabelled } = props;
+  const { label, choices, value, textOf, onChange, unlabelled, ...others } = props;
   return (
     <NativeSelect
       {...(unlabelled === true ? { 'aria-label': label } : { label })}
+      {...others}
       value={value}
       data={choices.map((choice) => ({ value: choice, label: textOf(choice) }))}
       onChange={({ currentTarget }) => {

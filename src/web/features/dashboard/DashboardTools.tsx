@@ -6,7 +6,7 @@ import { type JSX, type ReactNode, useId, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { ChoiceFilter, FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
+import { ChoiceFilter, FiltersButton, GroupFilter, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { SortButtons } from '../../ui/lists/list-tools.tsx';
 import {
@@ -115,6 +115,12 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
             value={view.period}
             textOf={(value) => t(`dashboard.period.${value}`)}
             onChange={(period) => onChange((now) => ({ ...now, period }))}
+          />
+          <GroupFilter
+            unlabelled
+            className={classes['choice']}
+            group={view.group}
+            onChange={(group) => onChange((now) => ({ ...now, group }))}
           />
           <SortButtons
             options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}

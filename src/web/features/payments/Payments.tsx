@@ -56,6 +56,7 @@ export default function Payments(): JSX.Element {
     <>
       {!ofPerson && !isNothing(view, shown.total) && <PaymentsCards list={list} failed={shown.failure.nothing} />}
       <RecordPanel
+        byGroup
         label={t('payments.table.label')}
         words={{
           filters: t('payments.filter.label'),

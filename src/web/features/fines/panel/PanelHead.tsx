@@ -13,7 +13,7 @@ import { useSettled } from '../../../routing/preloadable.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { More } from '../../../ui/controls/more/More.tsx';
 import { BELOW_TABLET } from '../../../ui/layout/media.ts';
-import { ChoiceFilter, ListFilters } from '../../../ui/lists/filters/filters.tsx';
+import { ChoiceFilter, GroupFilter, ListFilters } from '../../../ui/lists/filters/filters.tsx';
 import { useExport } from '../../../ui/lists/list-tools.tsx';
 import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';
 import { userSelect } from '../../../ui/people/user-select.ts';
@@ -51,6 +51,13 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
           userId={view.userId}
           userName={list.user?.userName}
           onChange={(userId) => view.filter({ userId })}
+        />
+      )}
+      {!view.ofPerson && (
+        <GroupFilter
+          {...(!isPhone && { unlabelled: true })}
+          group={view.group}
+          onChange={(group) => view.filter({ group })}
         />
       )}
       <ChoiceFilter

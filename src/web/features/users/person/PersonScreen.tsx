@@ -26,6 +26,7 @@ import { ActionBar, ActionDialogs, ActionList } from './PersonActions.tsx';
 import classes from './person.module.css';
 import { UserAccess, UserSignIns } from './UserSignIns.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
+import { useGroupName } from '../../../ui/people/groups.ts';
 import { Avatar } from '../../../ui/people/people.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { overdueText } from '../../../ui/money/money-text.ts';
@@ -234,6 +235,7 @@ function Figure({ label, paisa }: { label: string; paisa: number }): JSX.Element
 
 function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
   const { t } = useTexts();
+  const groupOf = useGroupName();
   const { timeZone } = useSession().organisation;
   return (
     <dl className={classes['facts']}>
@@ -244,6 +246,11 @@ function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
               <Detail user={user} field="phone" />
             </Reached>
           </Fact>
+          {user.groupId !== null && (
+            <Fact label={t('common.user.group')}>
+              <bdi>{groupOf(user.groupId)}</bdi>
+            </Fact>
+          )}
           <Fact label={t('users.columns.signIn')}>
             <SignInState user={user} />
           </Fact>

@@ -119,6 +119,13 @@ export const ERRORS = {
     field: 'fineType',
     message: 'Only fine types from the list can be used. Choose one, or add it to the list in Settings.',
   },
+  'group-not-found': { status: 404, field: 'groupId', message: 'Group not found' },
+  'group-exists': { status: 409, field: 'name', message: 'Another group has this name. Please choose another one.' },
+  'group-used': {
+    status: 409,
+    message: 'Somebody is or was in this group, so it cannot be deleted. Make it inactive instead.',
+  },
+  'too-many-groups': { status: 422, message: 'The list can have at most 200 groups.' },
   'rule-not-found': { status: 404, message: 'Setting not found' },
   'email-in-use': { status: 409, field: 'userEmail', message: 'this email is already in use' },
   'import-problems': { status: 422, message: 'Some rows of this file cannot be imported. Nothing was saved.' },

@@ -11,6 +11,7 @@ import * as exports from './exports.ts';
 import * as fineTypes from './fines/fine-types.ts';
 import * as fineDetails from './fines/fine-details.ts';
 import * as fines from './fines/fines.ts';
+import * as groups from './settings/groups.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
 import * as live from './live.ts';
@@ -78,6 +79,7 @@ export const OPERATIONS: readonly Operation[] = [
   users.addUser,
   users.addUsers,
   users.updateUser,
+  users.setGroup,
   users.deleteUser,
   users.createSignInLink,
   signInLinks.listWithoutSignIn,
@@ -156,6 +158,7 @@ export const OPERATIONS: readonly Operation[] = [
   entries.listOwnEntries,
   reports.readReport,
   reports.readMonth,
+  reports.readByGroup,
   reports.readAfterReminders,
   reports.listOwing,
   events.listEvents,
@@ -167,6 +170,11 @@ export const OPERATIONS: readonly Operation[] = [
   fineTypes.updateType,
   fineTypes.moveType,
   fineTypes.deleteType,
+  groups.listGroups,
+  groups.addGroup,
+  groups.updateGroup,
+  groups.moveGroup,
+  groups.deleteGroup,
   rules.listRules,
   rules.switchRule,
   rules.readSurcharges,

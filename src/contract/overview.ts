@@ -7,6 +7,7 @@ import { onlyFor } from './only-for.ts';
 import { operation, type Output } from './operation.ts';
 import {
   batch,
+  groupFilter,
   id,
   memberEmail,
   pageOf,
@@ -35,8 +36,6 @@ export const readTotals = operation({
     /** rounded to whole rupees, 0 without users */
     averagePerUser: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type OrganisationFigures = Output<typeof readTotals>;
 
@@ -63,8 +62,6 @@ export const readToday = operation({
     /** `last`: what `entries.undo` takes back of it next, null if it takes back nothing */
     entered: z.object({ ...entered, last: z.object({ batch, ...entered }).nullable() }),
   }),
-  errors: [],
-  writes: false,
 });
 export type Today = Output<typeof readToday>;
 
@@ -119,6 +116,8 @@ export const listSummaries = operation({
     status: z.enum(['all', 'with-fines', 'has-pending', 'deleted-pending', 'has-paid']).default('all'),
     /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
+    /** only for staff */
+    group: groupFilter,
     /** fines sent with each user; at most what fits on a card */
     fines: z.coerce.number().int().min(0).max(5).default(3),
     ...pageQuery(20, 20),
@@ -142,8 +141,6 @@ export const listSummaries = operation({
       collectionRate: true,
     }),
   }),
-  errors: [],
-  writes: false,
 });
 
 export const listUserFines = operation({
@@ -162,7 +159,6 @@ export const listUserFines = operation({
   }),
   output: pageOf(explainedFine).extend({ summary }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 /** How many people, and papers of each kind, are found at once: whoever needs more should type more. */
@@ -200,7 +196,5 @@ export const find = operation({
     receipts: z.array(paper),
     vouchers: z.array(paper),
   }),
-  errors: [],
-  writes: false,
 });
 export type Found = Output<typeof find>;

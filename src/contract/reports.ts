@@ -6,7 +6,7 @@ import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../co
 import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
-import { day, fineType, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
+import { day, fineType, groupNames, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
 import { actorNameOrNull, onlyFor } from './only-for.ts';
 
 /** Money received and money taken or given back, each counted on its own day. */
@@ -87,10 +87,35 @@ export const readReport = operation({
       bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
     }),
   }),
-  errors: [],
-  writes: false,
 });
 export type Report = Output<typeof readReport>;
+
+export const readByGroup = operation({
+  id: 'reports.byGroup',
+  method: 'GET',
+  path: '/reports/groups',
+  needs: 'viewer',
+  summary:
+    'All fines of the members of each group, as of today and by the group that they are in now: what was charged, waived and collected, what is outstanding, and for how long.',
+  output: z.object({
+    /** in the order of the list, those with members or fines; last who is in none, with deleted members */
+    groups: z.array(
+      groupNames.extend({
+        /** null: in none, without a name */
+        groupId: z.string().nullable(),
+        memberCount: z.number().int(),
+        /** charged - waived - paid = outstanding */
+        charged: rupeesTotal,
+        waived: rupeesTotal,
+        paid: rupeesTotal,
+        outstanding: rupeesTotal,
+        /** by days since the fine was due, or since its own day if it has no due day */
+        bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
+      }),
+    ),
+  }),
+});
+export type ByGroup = Output<typeof readByGroup>;
 
 const afterReminders = {
   reminderCount: z.number().int(),
@@ -116,8 +141,6 @@ export const readAfterReminders = operation({
     /** a member reminded by several channels counts once here */
     total: z.object(afterReminders),
   }),
-  errors: [],
-  writes: false,
 });
 export type AfterReminders = Output<typeof readAfterReminders>;
 
@@ -139,8 +162,6 @@ export const listOwing = operation({
   summary: 'Who owes money of a given age, largest amount first; deleted members are included.',
   query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
   output: pageOf(owing).extend({ outstanding: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 export type Owing = Output<typeof listOwing>;
 
@@ -187,7 +208,5 @@ export const readMonth = operation({
     owingCount: z.number().int(),
     outstanding: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type Month = Output<typeof readMonth>;

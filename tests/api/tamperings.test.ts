@@ -28,8 +28,9 @@ import {
 import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { refuseAppeal, sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
 import { updateSurcharges } from '../../src/contract/settings/rules.ts';
-import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { deleteUser, setGroup, updateUser, type User } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { BACKUP_TABLES } from '../../src/server/tools/backup/tables.ts';
@@ -92,6 +93,10 @@ async function work(): Promise<void> {
   const administrator = await app.administrator();
   const ali = await addUser(administrator, { userName: 'Ali' });
   const beena = await addUser(administrator, { userName: 'Beena' });
+  const team = { name: 'Accounts', urduName: '', active: true };
+  const { id: groupId } = await administrator.must(addGroup, { body: team });
+  await administrator.must(addGroup, { body: { ...team, name: 'Sales' } });
+  await administrator.must(setGroup, { body: { userIds: [ali.id], groupId } });
   await administrator.must(importUsers, { body: { rows: [userForm({ userName: 'Chand' })] } });
   const rows = [{ member: 'Chand', fineType: 'Noise', amount: '30', date: '2026-09-02' }];
   const { checked } = await administrator.must(checkFineImport, { body: { rows } });
@@ -124,7 +129,13 @@ async function work(): Promise<void> {
   }
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
   const cash = (held.received - held.given_back - held.paid_out) / 100;
-  const handing = { holderId: ADMINISTRATOR_ID, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  const handing = {
+    holderId: ADMINISTRATOR_ID,
+    held: cash,
+    counted: cash - 1,
+    takenBy: 'The bank',
+    note: 'One note was torn',
+  };
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 5, note: 'by mistake' } });
   const [mistaken] = (await administrator.must(listPayOuts, {})).items;
   const undone = { params: { payOutId: mistaken?.id ?? '' }, body: { reason: 'not bought' } };

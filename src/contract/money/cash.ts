@@ -48,8 +48,6 @@ export const readCash = operation({
   needs: 'viewer',
   summary: 'How much cash each person holds, who may take it over, and how much of all the money received is credit.',
   output: z.object({ holders: z.array(cashHolder), takers: z.array(person), creditHeld: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const payOut = z.object({
@@ -84,8 +82,6 @@ export const listPayOuts = operation({
   summary: 'What was paid out of the cash that people held, newest first.',
   query: z.object({ ...pageQuery(PAYMENTS_PAGE_SIZE) }),
   output: pageOf(listedPayOut),
-  errors: [],
-  writes: false,
 });
 
 export const reversePayOut = operation({
@@ -156,13 +152,18 @@ export const handOverCash = operation({
   /**
    * `held`: the sum that was shown; `takenBy`: the e-mail of somebody with access, who then holds the cash, or any name
    */
-  body: z.object({
-    holderId: actorId,
-    held: shownBalance,
-    counted: rupees,
-    takenBy: text(MAX_LENGTH.email),
-    note: optionalText(MAX_LENGTH.note).default(''),
-  }),
+  body: z
+    .object({
+      holderId: actorId,
+      held: shownBalance,
+      counted: rupees,
+      takenBy: text(MAX_LENGTH.email),
+      note: optionalText(MAX_LENGTH.note).default(''),
+    })
+    .refine(({ held, counted, note }) => counted === held || note !== '', {
+      path: ['note'],
+      error: 'must say why another amount was counted than is held',
+    }),
   output: z.object({ handOver }),
   errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'taker-without-access', 'totals-too-large'],
   writes: true,
@@ -177,7 +178,6 @@ export const readHandOver = operation({
   params: z.object({ handOverId: id }),
   output: z.object({ handOver }),
   errors: ['hand-over-not-found'],
-  writes: false,
 });
 
 export const reverseHandOver = operation({
@@ -209,6 +209,4 @@ export const listHandOvers = operation({
   summary: 'Hand-overs, newest first.',
   query: z.object({ from: day.optional(), to: day.optional(), ...pageQuery(PAYMENTS_PAGE_SIZE) }),
   output: pageOf(handOver),
-  errors: [],
-  writes: false,
 });

@@ -5,6 +5,7 @@ import { operation, type Output } from '../operation.ts';
 import {
   batch,
   day,
+  groupFilter,
   id,
   optionalText,
   paymentMethod,
@@ -44,6 +45,7 @@ export const listDebtors = operation({
         error: `must be one of ${UNPAID_FOR_DAYS.join(', ')}`,
       })
       .default(0),
+    group: groupFilter,
   }),
   output: z.object({
     items: z.array(debtor).max(MAX_COLLECTED_AT_ONCE),
@@ -51,8 +53,6 @@ export const listDebtors = operation({
     totalItems: z.number().int(),
     pendingFine: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 
 export const findDebtors = operation({
@@ -64,7 +64,6 @@ export const findDebtors = operation({
   body: z.object({ names: z.array(text(MAX_LENGTH.email)).min(1).max(MAX_COLLECTED_AT_ONCE) }),
   /** `found`: two at most, since a name that several members have identifies nobody */
   output: z.object({ items: z.array(z.object({ name: z.string(), found: z.array(debtor) })) }),
-  errors: [],
   writes: false,
 });
 

@@ -8,6 +8,7 @@ import { operation, type Output } from '../operation.ts';
 import {
   day,
   givenReason,
+  groupFilter,
   id,
   instant,
   optionalText,
@@ -77,7 +78,6 @@ export const readOwed = operation({
   params: z.object({ userId: id }),
   output: owed,
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const findReference = operation({
@@ -88,8 +88,6 @@ export const findReference = operation({
   summary: 'Earlier payments with the same method and reference, newest first, at most 5.',
   query: z.object({ method: paymentMethod.default('Cash'), reference: text(MAX_LENGTH.reference) }),
   output: z.object({ items: z.array(payment) }),
-  errors: [],
-  writes: false,
 });
 
 export const takePayment = operation({
@@ -170,11 +168,12 @@ export const listPayments = operation({
     method: recordedMethod.optional(),
     /** an e-mail */
     receivedBy: text(MAX_LENGTH.email).optional(),
+    group: groupFilter,
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
   output: pageOf(payment).extend({
-    /** The search found more than are counted and summed, which are the newest. The exported file has all. */
+    /** A search or a group found more than are counted and summed, which are the newest. The exported file has all. */
     more: z.boolean(),
     /** sums of all that match */
     received: rupeesTotal,
@@ -184,8 +183,6 @@ export const listPayments = operation({
     receivedThisMonth: rupeesTotal,
     creditHeld: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 
 export const readReceipt = operation({
@@ -209,6 +206,5 @@ export const readReceipt = operation({
     nextDue: z.string().nullable(),
   }),
   errors: ['receipt-not-found'],
-  writes: false,
 });
 export type Receipt = Output<typeof readReceipt>;

@@ -7,7 +7,7 @@ import { fine } from '../fines/fines.ts';
 import { operation, type Output, type ParsedInput } from '../operation.ts';
 import { dueOfUser } from '../overview.ts';
 import { user } from '../users.ts';
-import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.ts';
+import { day, groupFilter, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.ts';
 
 const channel = z.enum(REMINDER_CHANNELS);
 
@@ -59,6 +59,7 @@ export const listReminders = operation({
     /** matches name, id, role or telephone number */
     search: searchTerm,
     show: show.default('open'),
+    group: groupFilter,
     /** only members not reminded on this many days up to today */
     notRemindedFor: z.coerce.number().int().min(0).max(365).default(0),
     ...pageQuery(REMINDERS_PAGE_SIZE),
@@ -76,8 +77,6 @@ export const listReminders = operation({
     owed: rupeesTotal,
     overdue: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type Reminders = Output<typeof listReminders>;
 export type RemindersQuery = ParsedInput<typeof listReminders>['query'];
@@ -91,7 +90,6 @@ export const readOwing = operation({
   params: z.object({ userId: id }),
   output: z.object({ member: owingMember.nullable() }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const remind = operation({

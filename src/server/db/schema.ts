@@ -33,7 +33,7 @@ import type {
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
+import type { GroupsTable, PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -58,6 +58,7 @@ export type * from './schema/users.ts';
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
+  groups: GroupsTable;
   users: UsersTable;
   fines: FinesTable;
   payments: PaymentsTable;

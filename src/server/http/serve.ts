@@ -12,7 +12,7 @@ import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
 import type { CurrentAccess } from '../auth/current-access.ts';
-import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
+import { type Command, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
 import { blankOf, namesActors } from './blank.ts';
 import { bodyLimitOf } from './body-limit.ts';
@@ -79,7 +79,7 @@ export interface Server {
    */
   download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel; row: z.ZodType }>(
     operation: O,
-    handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>>,
+    handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>> | Promise<CsvFile<z.output<O['row']>>>,
   ): void;
   /**
    * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. An
@@ -88,7 +88,7 @@ export interface Server {
    */
   command<O extends Operation & { needs: AccessLevel; id: Action }, R = undefined>(
     operation: O,
-    handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
+    handler: Command<O, R>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
   ): void;
   /** Drops the cached responses: the administrator has another name, which is no record. */
@@ -212,7 +212,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         if (principal === null) throw new AppError('not-signed-in');
         const now = clock.now();
         const today = todayAt(now, timeZone);
-        const file = handler({ input: inputOf(request), principal, now, today });
+        const file = await handler({ input: inputOf(request), principal, now, today });
         const nameOfType = await readNamesOfTypes(options.environment.db.read);
         const body = await streamOf(
           file.pieces(

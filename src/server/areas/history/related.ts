@@ -1,11 +1,13 @@
 // What entries refer to but do not contain: names, receipts, the fines of waivers. Records of money are never changed.
 import type { RawBuilder } from 'kysely';
+import type { GroupNames } from '../../../core/people/group.ts';
 import { numberName } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { isOneOf, type Query, run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Entry } from './history.repository.ts';
+import { readGroups } from '../../shared/groups.ts';
 import { eventThen, titleThen } from '../../shared/queries.ts';
 import { recordsOf } from './records.ts';
 
@@ -21,6 +23,8 @@ export interface Related {
   payer(payOutId: string): string;
   /** name, at the time, of the event that cash was paid out for; null if it was for none */
   eventPaid(payOutId: string): string | null;
+  /** what it is called now; null for one that was deleted before anybody was in it */
+  group(groupId: string): GroupNames | null;
   /** the payments from which a fine was paid in an entry, or freed; null stands for credit */
   allocations(sequence: number): readonly (string | null)[];
 }
@@ -34,7 +38,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     ...entries.flatMap(({ subject, subject_id: id }) => (subject === 'pay-out' ? id : [])),
     ...referred(entries, 'pay_out_id'),
   ];
-  const [names, allocations, payments, refunds, waivers, handOvers, payOuts] = await settleAll([
+  const [names, allocations, payments, refunds, waivers, handOvers, payOuts, groups] = await settleAll([
     readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
     readOf(db, changed, (sequences) =>
       db
@@ -64,6 +68,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
       db.selectFrom('hand_overs').select(['id', 'holder', 'taken_by', 'day']).where(ids('id')),
     ),
     readOf(db, payOutIds, (ids) => db.selectFrom('pay_outs').select(['id', 'holder', eventThen]).where(ids('id'))),
+    entries.some(({ subject }) => subject === 'user') ? readGroups(db) : [],
   ]);
   const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
   const receiptOf = new Map(
@@ -88,6 +93,10 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     },
     payer: (id) => payOutOf.get(id)?.holder ?? '',
     eventPaid: (id) => titleThen(payOutOf.get(id)?.event_then ?? null),
+    group(id) {
+      const { name, urduName } = groups.find((one) => one.id === id) ?? { name: '', urduName: '' };
+      return name === '' ? null : { name, urduName };
+    },
     allocations: (sequence) => (bySequence.get(sequence) ?? []).map(({ id }) => id),
   };
 }

@@ -42,7 +42,14 @@ export function serveOwn(server: Server, { db, timeZone }: CommandEnvironment): 
   });
 }
 
-const EVERY_PAYMENT = { from: undefined, to: undefined, method: undefined, receivedBy: undefined, search: '' };
+const EVERY_PAYMENT = {
+  from: undefined,
+  to: undefined,
+  method: undefined,
+  receivedBy: undefined,
+  group: '',
+  search: '',
+};
 
 /** The administrator has no user record and so sees nothing here: no record belongs to the empty id. */
 const ownId = ({ principal }: RecordsCall<Operation>): string => principal.userId ?? '';

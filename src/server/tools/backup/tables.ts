@@ -7,6 +7,7 @@ export type TableName = keyof Schema;
 const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, ...(keyof Schema[T] & string)[]] } = {
   books: ['id'],
   books_by_day: ['day'],
+  groups: ['id'],
   users: ['id'],
   fines: ['id'],
   payments: ['id'],

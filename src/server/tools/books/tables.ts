@@ -38,6 +38,7 @@ const CHANGING: Record<Exclude<Subject, 'fine' | keyof typeof WRITTEN_ONCE>, Cha
     initially: initialRules().map((row) => ({ row, called: `rule ${row.id}` })),
   },
   'fine-type': { table: 'listed_fine_types', called: 'fine type' },
+  group: { table: 'groups', called: 'group' },
   organisation: {
     table: 'organisation',
     called: 'organisation',

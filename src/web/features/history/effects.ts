@@ -6,7 +6,16 @@ import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { fineChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
-import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
+import {
+  eventNames,
+  fine,
+  groupNamed,
+  request,
+  ruleName,
+  type Sentences,
+  USUAL,
+  type Words,
+} from './usual-sentences.ts';
 
 /** What is told of one entry and its effects: a sentence, and below it any further ones. */
 export interface EntrySentences {
@@ -161,6 +170,7 @@ const SENTENCES: Record<Action, Sentence> = {
   'users.addSeveral': sentence(),
   'users.import': sentence(),
   'users.update': sentence(),
+  'users.setGroup': sentence(),
   'users.delete': sentence(),
   'users.createSignInLink': linkMade,
   'users.createSignInLinks': linkMade,
@@ -187,6 +197,14 @@ const SENTENCES: Record<Action, Sentence> = {
     ],
   }),
   'fineTypes.delete': sentence(),
+  'groups.add': sentence(),
+  'groups.update': sentence(),
+  'groups.move': sentence({
+    group: ({ movedUp, before, after }, { t, who }) => [
+      t(movedUp ? 'history.group.movedUp' : 'history.group.movedDown', { who, ...groupNamed(before ?? after) }),
+    ],
+  }),
+  'groups.delete': sentence(),
   'rules.switch': settings,
   'surcharges.update': surcharges,
   'surcharges.undo': surcharges,

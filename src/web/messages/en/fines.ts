@@ -271,6 +271,8 @@ export const fines = {
     firstUser: 'Add your first user',
     noUsers: 'No users found',
     loadingUsers: 'Loading users...',
+    everybodyIn: 'Everybody in {{group}} ({{count, number}})',
+    everybodyFailed: 'The members of the group could not be loaded. {{reason}}',
     usersFailed: 'The users could not be loaded.',
     cancel: 'Cancel',
     submit: 'Add Fine',

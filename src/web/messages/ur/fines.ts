@@ -268,6 +268,8 @@ export const fines: Translation<typeof english.fines> = {
     firstUser: 'پہلا رکن درج کریں',
     noUsers: 'کوئی رکن نہیں ملا',
     loadingUsers: 'ارکان لوڈ ہو رہے ہیں...',
+    everybodyIn: '{{group}} کے سب ارکان ({{count, number}})',
+    everybodyFailed: 'گروپ کے ارکان لوڈ نہیں ہو سکے۔ {{reason}}',
     usersFailed: 'ارکان لوڈ نہیں ہو سکے۔',
     cancel: 'منسوخ کریں',
     submit: 'جرمانہ درج کریں',

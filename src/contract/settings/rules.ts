@@ -18,8 +18,6 @@ export const listRules = operation({
   needs: 'viewer',
   summary: 'All app rules.',
   output: z.object({ items: z.array(rule) }),
-  errors: [],
-  writes: false,
 });
 
 export const switchRule = operation({
@@ -78,8 +76,6 @@ export const readSurcharges = operation({
   summary:
     'The terms of the rule "Late surcharge", what it would add now, and what it has added today. Each surcharge is a fine of its own.',
   output: surcharges,
-  errors: [],
-  writes: false,
 });
 
 export const updateSurcharges = operation({

@@ -79,6 +79,8 @@ export interface ModelUser {
   /** in lower case; null once deleted */
   email: string | null;
   active: boolean;
+  /** its name; null: in none */
+  group: string | null;
 }
 
 export interface Charge {

@@ -48,6 +48,7 @@ export class Organisation {
   );
   readonly #app: TestApp;
   readonly #cookie: string;
+  readonly #groups: ReadonlyMap<string, string>;
   readonly #asking: Asking;
   /** ids of all events, including deleted ones */
   readonly #eventIds: string[] = [];
@@ -56,7 +57,9 @@ export class Organisation {
   readonly #done: Done[] = [];
   #keys = 0;
 
-  constructor(app: TestApp, cookie: string) {
+  /** `groups`: their ids by name */
+  constructor(app: TestApp, cookie: string, groups: ReadonlyMap<string, string>) {
+    this.#groups = groups;
     this.#app = app;
     this.#cookie = cookie;
     this.#asking = new Asking({
@@ -85,7 +88,9 @@ export class Organisation {
           { method: 'POST', path: '/users', body: userBody(email, step.active) },
           refused,
         );
-        if (answer !== null) model.users.push({ id: answer.id, email: email.toLowerCase(), active: step.active });
+        if (answer !== null) {
+          model.users.push({ id: answer.id, email: email.toLowerCase(), active: step.active, group: null });
+        }
         return;
       }
       case 'add several users': {
@@ -102,6 +107,7 @@ export class Organisation {
           id,
           email: emails[place]?.toLowerCase() ?? '',
           active: true,
+          group: null,
         }));
         model.users.push(...added);
         return;
@@ -127,7 +133,16 @@ export class Organisation {
         const user = this.#userAt(step.user);
         const refused = user === undefined || user.email === null ? 'user-not-found' : null;
         await this.#write({ method: 'DELETE', path: `/users/${user?.id ?? 'NOBODY22'}` }, refused);
-        if (user !== undefined) user.email = null;
+        if (user !== undefined) Object.assign(user, { email: null, group: null });
+        return;
+      }
+      case 'put into a group': {
+        const users = [...new Set(step.users.map((user) => this.#userAt(user)))].filter((user) => user !== undefined);
+        const refused = users.some(({ email }) => email === null) ? 'user-not-found' : null;
+        const groupId = (step.group === null ? undefined : this.#groups.get(step.group)) ?? null;
+        const body = { userIds: users.map(({ id }) => id), groupId };
+        await this.#write({ method: 'POST', path: '/users/group', body }, refused);
+        if (refused === null) for (const user of users) user.group = step.group;
         return;
       }
       case 'add fines':

@@ -1,11 +1,13 @@
 // Compares every figure of the reports with the sum over the records.
 import { expect } from 'vitest';
-import type { Month, Owing, Report } from '../../src/contract/reports.ts';
+import type { ByGroup, Month, Owing, Report } from '../../src/contract/reports.ts';
 import { addMonths, daysOfMonth } from '../../src/core/calendar.ts';
+import { AGE_BANDS } from '../../src/core/money/ageing.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { openOf } from './model.ts';
 import { readRecords, type Rows } from './records.ts';
 import type { Organisation } from './organisation.ts';
+import { GROUPS } from './steps.ts';
 
 const DAY = 86_400_000;
 const EVER = ['1900-01-01', '2199-12-31'] as const;
@@ -39,6 +41,7 @@ export async function expectReports(organisation: Organisation, db: Database, to
     total - pending + credit,
     pending,
   ]);
+  expectGroups(organisation, await get<ByGroup>('/reports/groups'), today);
   for (const { band, outstanding } of ageing.bands) {
     const owed = new Map<string, number>();
     for (const fine of model.fines.filter((one) => openOf(one) > 0 && bandOf(one.dueOn ?? one.date, today) === band)) {
@@ -49,6 +52,28 @@ export async function expectReports(organisation: Organisation, db: Database, to
     expect(new Map(behind.items.map((one) => [one.userId, paisa(one.outstanding)]))).toEqual(owed);
     expect([behind.totalItems, behind.outstanding]).toEqual([owed.size, outstanding]);
   }
+}
+
+/** Each group's figures are the sums of the fines of whoever is in it now. */
+function expectGroups({ model }: Organisation, { groups }: ByGroup, today: string): void {
+  const shown = groups.map(({ name, memberCount, charged, waived, paid, outstanding, bands }) => [
+    name,
+    { memberCount, ...inPaisa({ charged, waived, paid, outstanding }) },
+    bands.map((of) => paisa(of.outstanding)),
+  ]);
+  const right = [...GROUPS, null].flatMap((group) => {
+    const members = model.users.filter((user) => user.group === group);
+    const fines = model.fines.filter(({ userId }) => members.some(({ id }) => id === userId));
+    const memberCount = members.filter(({ email }) => email !== null).length;
+    const [charged, waived] = [sum(fines.map(({ amount }) => amount)), sum(fines.map((fine) => fine.waived))];
+    if (memberCount === 0 && charged === 0) return [];
+    const outstanding = sum(fines.map(openOf));
+    const aged = AGE_BANDS.map((band) =>
+      sum(fines.filter((fine) => bandOf(fine.dueOn ?? fine.date, today) === band).map(openOf)),
+    );
+    return [[group ?? '', { memberCount, charged, waived, paid: charged - waived - outstanding, outstanding }, aged]];
+  });
+  expect(shown).toEqual(right);
 }
 
 function expectPeriod(report: Report, rows: Rows, isIn: (day: string) => boolean): void {

@@ -9,6 +9,7 @@ export type Step =
   | { kind: 'add several users'; emails: number[] }
   | { kind: 'update user'; user: number; email: number; active: boolean }
   | { kind: 'delete user'; user: number }
+  | { kind: 'put into a group'; users: number[]; group: string | null }
   | {
       kind: 'add fines';
       users: number[];
@@ -90,6 +91,9 @@ const DAYS = [
 /** The server itself acts on the late surcharge, at a time of its own. */
 const SWITCHED = RULES.map(({ name }) => name).filter((name) => name !== 'late-surcharge');
 
+/** The groups that every organisation has from the beginning. */
+export const GROUPS = ['Group A', 'Group B'] as const;
+
 const index = fc.nat({ max: 1000 });
 const amount = fc.constantFrom(...AMOUNTS);
 const email = fc.nat({ max: 7 });
@@ -106,6 +110,14 @@ export const steps = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: as('update user'), user: index, email, active: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: as('delete user'), user: index }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('put into a group'),
+        users: fc.array(index, { minLength: 1, maxLength: 3 }),
+        group: fc.constantFrom(null, ...GROUPS),
+      }),
+    },
     {
       weight: 16,
       arbitrary: fc.record({

@@ -8,7 +8,7 @@ import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
 import { isInGroup } from '../../shared/groups.ts';
-import { EVERY_FINE, type FineLimits, isCounted, recordsAt, within } from '../../shared/queries.ts';
+import { type CountedLimits, EVERY_FINE, type FineLimits, isCounted, recordsAt, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
@@ -67,17 +67,26 @@ export const countsOfGroup = (db: Handle, group: string) =>
   );
 
 /**
- * A page of a group's fines. `own`: how many there are; `all`: how many of anybody. Either all of theirs are read and
- * sorted or, in the order of the list, as many of anybody's as it takes, whichever are fewer.
+ * A page of a group's fines. `own`: how many they are, of `ofMembers`, its fines of any status; `all`: how many of
+ * anybody have the status. In the order of the list, as many of anybody's are read as it takes if the group's are spread
+ * over it, or all of the group's read and sorted, whichever are fewer. If the group's turn out to be older than
+ * others', no more are read in vain than sorting takes.
  */
-export function finesOfGroup(
+export async function finesOfGroup(
   db: Handle,
-  limits: FineLimits,
+  limits: CountedLimits,
   window: { limit: number; offset: number },
-  { own, all, newest }: { own: number; all: number; newest: CalendarDay | null },
+  counts: { own: number; ofMembers: number; all: number; newest: CalendarDay | null },
+  days: () => ReturnType<typeof readFineDays>,
 ): Promise<FineRow[]> {
-  if (newest === null) return Promise.resolve([]);
-  if ((window.limit + window.offset) * all <= own * own) return page(db, { ...limits, upTo: newest }, window);
+  const { own, ofMembers, all, newest } = counts;
+  if (newest === null || own <= window.offset) return [];
+  const wanted = Math.min(window.limit + window.offset, own);
+  if (wanted * all <= own * ofMembers) {
+    const downTo = ofMembers < all ? (await days()).at(ofMembers, limits.status)?.day : undefined;
+    const found = await page(db, { ...limits, upTo: newest, downTo }, window);
+    if (found.length === wanted - window.offset) return found;
+  }
   const members = db.selectFrom('users').select('id').where(isInGroup(limits.group));
   const places = db
     .selectFrom('fines')
@@ -93,11 +102,17 @@ export function finesOfGroup(
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
-  { upTo, behind = null, ...limits }: FineLimits & { upTo?: CalendarDay; behind?: FinePosition | null },
+  {
+    upTo,
+    downTo,
+    behind = null,
+    ...limits
+  }: FineLimits & { upTo?: CalendarDay; downTo?: CalendarDay | undefined; behind?: FinePosition | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
   let places = db.selectFrom('fines').select(['date', 'sequence']).where(within(limits));
   if (upTo !== undefined) places = places.where('date', '<=', upTo);
+  if (downTo !== undefined) places = places.where('date', '>=', downTo);
   if (behind !== null) {
     places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));
   }

@@ -88,7 +88,13 @@ export function serveFines(
                   tx,
                   limits,
                   { limit, offset },
-                  { own: countOf(ofGroup, limits.status), all: countOf(books, limits.status), newest: ofGroup.newest },
+                  {
+                    own: countOf(ofGroup, limits.status),
+                    ofMembers: ofGroup.fine_count,
+                    all: countOf(books, limits.status),
+                    newest: ofGroup.newest,
+                  },
+                  days,
                 )
               : userId === undefined
                 ? await repository.finesPage(tx, { ...limits, limit, offset }, days)

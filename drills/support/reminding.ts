@@ -119,7 +119,7 @@ export async function drillSurcharges(
     findings.add(
       'each fine bears each of its surcharges once, whichever process was killed',
       once.size === wanted && rows.length === wanted,
-      `${rows.length} of ${wanted}, each quarter within ${Math.max(...seconds)} s`,
+      `${rows.length} of ${wanted}, those of a day within ${Math.max(...seconds)} s`,
     );
     const { total } = await db.read.selectFrom('books').select('total').executeTakeFirstOrThrow();
     findings.add('the total has grown by them', total === wanted * TERMS.amount, total / 100);

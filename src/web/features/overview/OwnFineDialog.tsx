@@ -111,12 +111,9 @@ function Details(props: OwnFine & { onShow: (fineId: string) => void }): JSX.Ele
               {late === null ? (
                 t('own.fine.lateGone')
               ) : (
-                <>
-                  <TextButton onClick={() => onShow(late.id)}>
-                    <bdi>{typeText(late.fineType)}</bdi>
-                  </TextButton>
-                  , {dayText(late.date)}
-                </>
+                <TextButton onClick={() => onShow(late.id)}>
+                  <bdi>{typeText(late.fineType)}</bdi>, {dayText(late.date)}
+                </TextButton>
               )}
             </dd>
           </>
@@ -126,8 +123,9 @@ function Details(props: OwnFine & { onShow: (fineId: string) => void }): JSX.Ele
             <dt>{t('own.fine.added')}</dt>
             {surcharge.added.map(({ id, date, amount }) => (
               <dd key={id}>
-                <TextButton onClick={() => onShow(id)}>{dayText(date)}</TextButton>:{' '}
-                <Money paisa={amount} format="rs" />
+                <TextButton onClick={() => onShow(id)}>
+                  {dayText(date)}: <Money paisa={amount} format="rs" />
+                </TextButton>
               </dd>
             ))}
           </>

@@ -172,19 +172,14 @@ function Named(
 ) {
   const { id, fineType, date, amount, onShow } = props;
   return (
-    <>
-      <TextButton onClick={() => onShow(id)}>
-        {fineType !== undefined && (
-          <>
-            <bdi>{typeText(fineType)}</bdi>
-            {', '}
-          </>
-        )}
-        {dayText(date)}
-      </TextButton>
-      {': '}
-      <Money paisa={amount} format="rs" />
-    </>
+    <TextButton onClick={() => onShow(id)}>
+      {fineType !== undefined && (
+        <>
+          <bdi>{typeText(fineType)}</bdi>,{' '}
+        </>
+      )}
+      {dayText(date)}: <Money paisa={amount} format="rs" />
+    </TextButton>
   );
 }
 

@@ -4,7 +4,7 @@
 // stands by and takes over, and while the mail server defers messages and breaks connections. In the end no message may
 // have been sent twice, no unsent message may be lost, and a message may be unknown only if its outcome cannot be
 // known. 20 kills for each step and engine (short form: 1). Then it kills the process that sends automatic reminders
-// (support/reminding.ts).
+// and late surcharges, the latter among 10,000 members over a month (short form: 120; support/reminding.ts).
 import { randomFrom } from '../organisation/random.ts';
 import type { MailState } from '../src/core/mail/delivery.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -12,7 +12,7 @@ import { inWriteTransaction } from '../src/server/db/transaction.ts';
 import type { Database, Engine } from '../src/server/db/types.ts';
 import { insertMails, newMail } from '../src/server/mail/new-mail.ts';
 import { type MailServer, startMailServer, type Step, STEPS } from '../tests/helpers/smtp.ts';
-import { drillReminding } from './support/reminding.ts';
+import { drillReminding, drillSurcharges } from './support/reminding.ts';
 import { Findings, newDatabase, readOptions, say } from './support/drill.ts';
 import { clockedServers, untilSent } from './support/outbox.ts';
 
@@ -58,6 +58,7 @@ async function drill(engine: Engine): Promise<void> {
     }
     await judge(db, mailServer, { findings, kills });
     await drillReminding(engine, { rounds: options.short ? 2 : rounds, random, findings });
+    await drillSurcharges(engine, { members: options.short ? 120 : 10_000, random, findings });
     findings.print(`Mail drill on ${engine}`);
   } finally {
     await servers.kill();

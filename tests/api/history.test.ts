@@ -13,7 +13,7 @@ import {
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
-import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { addPicture, correctFine, removePicture } from '../../src/contract/fines/fine-details.ts';
 import { addGroup, deleteGroup, moveGroup, updateGroup } from '../../src/contract/settings/groups.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
@@ -47,6 +47,7 @@ import {
   updateUser,
   type User,
 } from '../../src/contract/users.ts';
+import { readSurcharges, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
@@ -146,6 +147,22 @@ async function remindByThemselves(): Promise<void> {
   await administrator.must(updateOrganisation, { body: { dueDays: null, remindSteps: null } });
 }
 
+/** A late surcharge is added on its day, and undone. */
+async function surcharge(): Promise<void> {
+  const { id: userId } = await addUser(administrator, { userName: 'Gul' });
+  await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
+  await administrator.must(updateSurcharges, { body: { amount: 1, percent: null, graceDays: 0 } });
+  await setRule(administrator, true, 'late-surcharge');
+  const { id: fineId } = await fineOne(administrator, userId, { amount: 30, date: '2026-11-20' });
+  const { pictures } = await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
+  await administrator.must(removePicture, { params: { fineId, picture: pictures[0] ?? '' } });
+  app.clock.advance(2 * 24 * 60 * 60 * 1000);
+  await waitFor(async () => expect((await administrator.must(readSurcharges, {})).today.fines).toBe(1));
+  await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } });
+  await setRule(administrator, false, 'late-surcharge');
+  await administrator.must(updateOrganisation, { body: { dueDays: null } });
+}
+
 /** Carries out every kind of action; returns the ids. */
 async function doEverything() {
   const [ali, beena] = [
@@ -235,6 +252,7 @@ async function doEverything() {
   await administrator.must(revokeApiKey, { params: { keyId: apiKey.id } });
   await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
   await remindByThemselves();
+  await surcharge();
   await administrator.must(deleteUser, { params: { userId: beena.id } });
   return { ali, waivedId, deletedId, receipt: payment?.receipt ?? '', voucher: refund.voucher };
 }
@@ -328,7 +346,7 @@ describe('an action', () => {
     expect(await everything({ userId: ali.id })).toEqual(ofAli);
     expect(await page({ userId: ali.id, kind: 'users' })).toMatchObject({
       userName: 'Ali',
-      items: [{ action: 'users.add' }],
+      items: [{ action: 'users.setGroup' }, { action: 'users.add' }],
     });
   });
 

@@ -2,7 +2,8 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFine } from '../../src/contract/fines/fine-details.ts';
-import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
+import { readDeletions } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { readOwnFine } from '../../src/contract/money/own.ts';
 import { promise, readOwing } from '../../src/contract/money/reminders.ts';
@@ -13,6 +14,7 @@ import { updateOrganisation } from '../../src/contract/settings/organisation.ts'
 import { readSurcharges, switchRule, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
 import type { User } from '../../src/contract/users.ts';
 import { createReminding } from '../../src/server/areas/reminders/reminding.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
@@ -61,9 +63,8 @@ const late = async (of = user) =>
 const amounts = async (of = user) => (await late(of)).map(({ date, amount, dueOn }) => [date, amount, dueOn]);
 const state = () => administrator.must(readSurcharges, {});
 /** A round of today by a process of its own, which stops when told to. */
-const round = (date: string, isStopping = () => false) => {
-  const { db } = app;
-  const clock = testClock(`${date}T09:00:00+05:00`);
+const round = (date: string, isStopping = () => false, { db }: Pick<TestApp, 'db'> = app, time = '09:00') => {
+  const clock = testClock(`${date}T${time}:00+05:00`);
   const environment = { db, clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
   return { clock, look: createReminding(environment, pino({ level: 'silent' }), isStopping) };
 };
@@ -189,9 +190,14 @@ test('what is waived as a mistake or deleted takes its surcharges with it, what 
   await to('2026-11-22', '10:00');
   await waitFor(async () => expect((await state()).today).toEqual({ members: 3, fines: 3, amount: 150 }));
   const original = async (id = '') => only((await finesOf(administrator, id)).filter(({ amount }) => amount === 500));
+  const params = { fineId: (await original(of[1])).id };
+  expect(await administrator.must(readDeletion, { params })).toEqual({ reduction: null, surcharges: 50 });
+  // Those that are deleted themselves go with no other.
+  const fineIds = [(await original(of[0])).id, params.fineId, only(await late(other)).id];
+  expect((await administrator.must(readDeletions, { body: { fineIds } })).surcharges).toBe(50);
   await mark(administrator, only(await late(other)).id, 'Paid');
   const waived = await administrator.must(waiveFine, {
-    params: { fineId: (await original(of[1])).id },
+    params,
     body: { outstanding: 500, mistake: true, reason: 'Wrong person' },
   });
   // What was paid of the surcharge becomes credit as well.
@@ -213,7 +219,10 @@ test('a round is undone in one go on its day, and not made again [SURCHARGE-7]',
   await to('2026-11-22', '10:00');
   await waitFor(async () => expect((await state()).today).toMatchObject({ fines: 2 }));
   await mark(administrator, only(await late(users[0])).id, 'Paid');
-  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } })).toEqual({ undone: 2, left: 0 });
+  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } })).toEqual({
+    undone: 2,
+    remaining: 0,
+  });
   expect(await state()).toMatchObject({ now: { fines: 0 }, today: { fines: 0 } });
   await round('2026-11-22').look();
   await round('2026-11-23').look();
@@ -238,7 +247,7 @@ test('terms are compared with what was shown, and are an amount or a percentage 
   expect(items[0]).toMatchObject({ action: 'surcharges.update' });
 });
 
-test('a round that stops half way is carried on by another process, and adds each exactly once [SURCHARGE-8]', async () => {
+test('a round that stops half way, or loses the database, is carried on by another process, and adds each exactly once [SURCHARGE-8]', async () => {
   await switchOn();
   const users = await addUsers(
     administrator,
@@ -247,15 +256,25 @@ test('a round that stops half way is carried on by another process, and adds eac
   await fineAll(administrator, { userIds: users.map(({ id }) => id), amount: 500 });
   // The process ends after the members of its first command.
   let asked = 0;
-  await round('2026-11-22', () => (asked += 1) > 2).look();
+  await round('2026-11-22', () => (asked += 1) > 1).look();
   const some = (await linked()).length;
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThan(120);
-  // Another one stops after a commit that it hears nothing of, and two carry on beside each other.
-  const failing = round('2026-11-22');
-  failing.clock.advance(60_000);
-  const carried = [failing, round('2026-11-22'), round('2026-11-22')];
-  for (const { clock } of carried) clock.set('2026-11-22T09:02:00+05:00');
+  // The next loses the database once it has added some, and two carry on beside each other.
+  const db = connect(app.databaseUrl);
+  let closing = Promise.resolve();
+  let held = 0;
+  const losing = (): boolean => {
+    held += 1;
+    if (held === 3) closing = db.close();
+    return false;
+  };
+  await expect(round('2026-11-22', losing, { db }, '09:05').look()).rejects.toThrow();
+  await closing;
+  const more = (await linked()).length;
+  expect(more).toBeGreaterThan(some);
+  expect(more).toBeLessThan(120);
+  const carried = [1, 2].map(() => round('2026-11-22', undefined, app, '09:10'));
   await Promise.all(carried.map(({ look }) => look()));
   const all = await linked();
   expect(all).toHaveLength(120);

@@ -61,6 +61,16 @@ test('the rule needs due days; its terms are set beside what it would add; the f
   await expect(late).toHaveCount(1);
   await fines.showDetails(late);
   await expect(details).toContainText('Not paid in timeAbsence of Ayesha Khan');
+  // It leads to the fine that it is for, which leads back, and would go with it.
+  await details.getByRole('button', { name: 'Absence of Ayesha Khan' }).click();
+  await expect(details).toContainText('Rs. 300.00');
+  await details.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(app.dialog('Delete Fine')).toContainText(
+    'No other fine changes. Late surcharges of Rs. 50.00 go with it.',
+  );
+  await page.keyboard.press('Escape');
+  await details.getByRole('button', { name: formatDay(addDays(today(), 4)) }).click();
+  await expect(details).toContainText('Not paid in time');
   await page.keyboard.press('Escape');
 
   await api.must(setLanguage, { body: { language: 'ur' } });

@@ -285,6 +285,8 @@ export const reduction = z.object({
 });
 export type Reduction = z.infer<typeof reduction>;
 
+/** What the late surcharges that go with deleted fines are together, without what was waived. */
+export const surchargesGone = rupeesTotal;
 /** A reduction with the details of its fine. */
 export const foreseenReduction = reduction.extend({ fineType, date: z.string() });
 
@@ -293,9 +295,10 @@ export const readDeletion = operation({
   method: 'GET',
   path: '/fines/:fineId/deletion',
   needs: 'collector',
-  summary: 'Says which other fine would be reduced if a fine were deleted. Changes nothing.',
+  summary:
+    'Says which other fine would be reduced if a fine were deleted or waived as a mistake, and what surcharges go with it. Changes nothing.',
   params: z.object({ fineId: id }),
-  output: z.object({ reduction: foreseenReduction.nullable() }),
+  output: z.object({ reduction: foreseenReduction.nullable(), surcharges: surchargesGone }),
   errors: ['fine-not-found'],
 });
 export type Deletion = Output<typeof readDeletion>;

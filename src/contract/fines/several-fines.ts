@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_FINES_PER_PAYMENT } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { batch, givenReason, id, rupeesTotal, totals } from '../shapes.ts';
-import { foreseenReduction, reduction, shownFigures, shownFines, unique } from './fines.ts';
+import { foreseenReduction, reduction, shownFigures, shownFines, surchargesGone, unique } from './fines.ts';
 
 const AT_LEAST_ONE = 'must name at least one fine';
 
@@ -12,9 +12,10 @@ export const readDeletions = operation({
   method: 'POST',
   path: '/fines/deletions',
   needs: 'collector',
-  summary: 'Says which other fines would be reduced if several fines were deleted together. Changes nothing.',
+  summary:
+    'Says which other fines would be reduced if several fines were deleted together, and what surcharges go with them. Changes nothing.',
   body: z.object({ fineIds: z.array(id).min(1, AT_LEAST_ONE).max(MAX_FINES_PER_PAYMENT) }),
-  output: z.object({ reductions: z.array(foreseenReduction) }),
+  output: z.object({ reductions: z.array(foreseenReduction), surcharges: surchargesGone }),
   writes: false,
 });
 

@@ -185,7 +185,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   'fields as shown': [
     ...each([null, 'x', 5, [], true], /shown must be an object/),
-    ...each([{ name: {}, userName: {}, title: {}, access: {} }], /shown\.\w+/),
+    ...each([{ name: {}, userName: {}, title: {}, access: {}, times: {} }], /shown\.\w+/),
   ],
   names: [
     ...each([null, 'x', 5, {}, true], /must be a list/),

@@ -4,6 +4,7 @@ import type * as several from '../../../contract/fines/several-fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { type BalanceChange, changeOfFine, sumChanges } from '../../../core/fines/fine.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
@@ -41,13 +42,15 @@ interface Deletion extends FineWithUser {
 /** Fines about to be deleted together. */
 export interface Deletions {
   fines: readonly Deletion[];
+  /** what those of them are together that are only gone as surcharges of others */
+  surcharges: Paisa;
   /** ids of fines that do not exist */
   missing: readonly string[];
   /** by user: the newest date of their other fines, null if there are none; missing if it stays */
   newestDates: ReadonlyMap<string, CalendarDay | null>;
 }
 
-/** Their surcharges go with them (SURCHARGE-4). */
+/** Their surcharges go with them (SURCHARGE-6). */
 export async function readDeletions(
   tx: Handle,
   fineIds: readonly string[],
@@ -74,6 +77,9 @@ export async function readDeletions(
       ...one,
       ...(consequences[place] ?? { holdings: { held: [], waivers: [] }, reduced: null }),
     })),
+    surcharges: chosen
+      .filter(({ fine }) => !fineIds.includes(fine.id))
+      .reduce((sum, { fine }) => sum + fine.amount - fine.waived_amount, 0),
     missing: fineIds.filter((id) => !found.has(id)),
     newestDates: new Map(users.map((id, place) => [id, newest[place] ?? null])),
   };
@@ -87,11 +93,13 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
 }
 
 /** What deleting would do to other fines, for the confirmation. */
-export const foreseen = ({ fines }: Deletions): NonNullable<contract.Deletion['reduction']>[] =>
-  reducedOf(fines).map((reduced) => {
+export const foreseen = ({ fines, surcharges }: Deletions): Output<typeof several.readDeletions> => ({
+  reductions: reducedOf(fines).map((reduced) => {
     const { fine_type: fineType, date } = reduced.before;
     return { ...toReduction(reduced), fineType, date };
-  });
+  }),
+  surcharges,
+});
 
 const reducedOf = (fines: readonly Deletion[]): Reduced[] => fines.flatMap(({ reduced }) => reduced ?? []);
 

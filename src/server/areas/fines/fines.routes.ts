@@ -201,12 +201,16 @@ export function serveFines(
     });
   }
   server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) => {
-    const [reduction = null] = deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule));
-    return { reduction };
+    const deletion = await deletions.readDeletion(tx, params.fineId, onMissingRule);
+    const {
+      reductions: [reduction = null],
+      surcharges,
+    } = deletions.foreseen(deletion);
+    return { reduction, surcharges };
   });
-  server.query(readDeletions, async ({ input: { body } }) => ({
-    reductions: deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),
-  }));
+  server.query(readDeletions, async ({ input: { body } }) =>
+    deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),
+  );
   server.command(contract.deleteFine, deletions.deleteFine, ({ params }) => ({
     read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
     userIds: ({ fines }) => fines.map(({ user }) => user.id),

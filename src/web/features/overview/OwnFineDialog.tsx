@@ -1,6 +1,6 @@
 // A fine of one's own: why it is what it is, what paid it, and what happened to it (OWN-4).
 import { Box, Text } from '@mantine/core';
-import { Fragment, type JSX, Suspense } from 'react';
+import { Fragment, type JSX, Suspense, useState } from 'react';
 import { readOwnPicture } from '../../../contract/fines/fine-details.ts';
 import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
@@ -13,7 +13,7 @@ import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { ownPaperPath } from '../../routing/paths.ts';
-import { TextLink } from '../../ui/controls/buttons.tsx';
+import { TextButton, TextLink } from '../../ui/controls/buttons.tsx';
 import { DialogLoading } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useLast } from '../../ui/dialogs/dialog-state.ts';
@@ -31,7 +31,10 @@ interface OwnFineDialogProps {
 
 export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JSX.Element {
   const { t } = useTexts();
-  const fineId = useLast(fine)?.id ?? '';
+  const [other, setOther] = useState<{ from: ExplainedFine | null; id: string } | null>(null);
+  const last = useLast(fine);
+  // Another fine that the details led to, until the dialog is opened again.
+  const fineId = (fine !== null && other?.from === fine ? other.id : last?.id) ?? '';
   const reading = useRead(readOwnFine, { params: { fineId } }, { enabled: fine !== null, keepPrevious: false });
   return (
     <Sheet
@@ -43,7 +46,7 @@ export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JS
       needsServer={false}
     >
       {reading.data !== undefined ? (
-        <Details {...reading.data} />
+        <Details {...reading.data} onShow={(id) => setOther({ from: fine, id })} />
       ) : (
         <DialogLoading
           failed={reading.isError}
@@ -55,10 +58,12 @@ export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JS
   );
 }
 
-function Details({ fine, surcharge, paid, pictures, history }: OwnFine): JSX.Element {
+function Details(props: OwnFine & { onShow: (fineId: string) => void }): JSX.Element {
+  const { fine, surcharge, paid, pictures, history, onShow } = props;
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const earlier = fine.doubling?.earlier ?? null;
+  const late = surcharge.of?.late ?? null;
   return (
     <>
       <div className={classes['head']}>
@@ -103,12 +108,12 @@ function Details({ fine, surcharge, paid, pictures, history }: OwnFine): JSX.Ele
           <>
             <dt>{t('own.fine.late')}</dt>
             <dd>
-              {surcharge.of.late === null ? (
+              {late === null ? (
                 t('own.fine.lateGone')
               ) : (
-                <>
-                  <bdi>{typeText(surcharge.of.late.fineType)}</bdi>, {dayText(surcharge.of.late.date)}
-                </>
+                <TextButton onClick={() => onShow(late.id)}>
+                  <bdi>{typeText(late.fineType)}</bdi>, {dayText(late.date)}
+                </TextButton>
               )}
             </dd>
           </>
@@ -118,7 +123,9 @@ function Details({ fine, surcharge, paid, pictures, history }: OwnFine): JSX.Ele
             <dt>{t('own.fine.added')}</dt>
             {surcharge.added.map(({ id, date, amount }) => (
               <dd key={id}>
-                {dayText(date)}: <Money paisa={amount} format="rs" />
+                <TextButton onClick={() => onShow(id)}>
+                  {dayText(date)}: <Money paisa={amount} format="rs" />
+                </TextButton>
               </dd>
             ))}
           </>

@@ -78,6 +78,7 @@ export const fines = {
     deleteQuestion_one: 'Delete this fine of {{amount}}?',
     deleteQuestion_other: 'Delete these {{count, number}} fines, {{amount}} in all?',
     toCredit: '{{amount}} was paid towards them and becomes credit.',
+    surcharges: 'Late surcharges of {{amount}} go with them.',
     reduces_one: 'Another fine is reduced:',
     reduces_other: '{{count, number}} other fines are reduced:',
     reduced: '{{fineType}} of {{date}}: {{from}} becomes {{to}}.',
@@ -180,6 +181,8 @@ export const fines = {
     looking: 'Checking other fines of that week...',
     unknown: 'It could not be checked whether another fine is reduced.',
     nothingElse: 'No other fine changes.',
+    /** said after one of the others */
+    surcharges: 'Late surcharges of {{amount}} go with it.',
     toCredit: '{{amount}} was paid towards it and becomes credit.',
     reduces: '{{from}} of {{date}} becomes {{to}}.',
     reducesPaid: '{{from}} of {{date}} becomes {{to}}. It has already been paid: {{difference}} is to be given back.',

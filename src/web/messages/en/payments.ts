@@ -408,6 +408,7 @@ export const requests = {
     becomesCredit: '{{amount}} was paid towards it and becomes credit.',
     reduces: 'The fine of {{day}} is no longer doubled: {{from}} becomes {{to}}.',
     nothingElse: 'No other fine changes.',
+    surcharges: 'Late surcharges of {{amount}} go with it.',
     looking: 'Checking what else changes…',
     gone: 'This fine has been deleted or waived in the meantime. All that is left to do is tell the member.',
     changed: 'Something has changed in the meantime. Please check the new figures before you accept.',

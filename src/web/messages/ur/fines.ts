@@ -80,6 +80,7 @@ export const fines: Translation<typeof english.fines> = {
     deleteQuestion_one: '{{amount}} کا یہ جرمانہ حذف کریں؟',
     deleteQuestion_other: 'یہ {{count, number}} جرمانے حذف کریں، کل {{amount}}؟',
     toCredit: 'ان میں سے {{amount}} ادا ہو چکے ہیں، جو جمع رقم بن جائیں گے۔',
+    surcharges: 'تاخیر کے {{amount}} بھی ان کے ساتھ ختم ہو جائیں گے۔',
     reduces_one: 'ایک اور جرمانہ گھٹ جائے گا:',
     reduces_other: '{{count, number}} اور جرمانے گھٹ جائیں گے:',
     reduced: '{{fineType}}، {{date}}: {{from}} کی جگہ {{to}}۔',
@@ -179,6 +180,7 @@ export const fines: Translation<typeof english.fines> = {
     looking: 'اس ہفتے کے دوسرے جرمانے دیکھے جا رہے ہیں...',
     unknown: 'اس وقت معلوم نہیں کہ کوئی اور جرمانہ گھٹے گا یا نہیں۔',
     nothingElse: 'کوئی اور جرمانہ نہیں بدلے گا۔',
+    surcharges: 'تاخیر کے {{amount}} بھی اس کے ساتھ ختم ہو جائیں گے۔',
     toCredit: 'اس میں سے {{amount}} ادا ہو چکے ہیں، جو جمع رقم بن جائیں گے۔',
     reduces: '{{date}} کا {{from}} کا جرمانہ گھٹ کر {{to}} ہو جائے گا۔',
     reducesPaid:

@@ -146,7 +146,7 @@ export function Consequence(props: {
 }): ReactNode {
   const { deletion, failed, children } = props;
   const { t } = useTexts();
-  const { reduction } = deletion ?? {};
+  const { reduction, surcharges = 0 } = deletion ?? {};
   return (
     <p className={classes['consequence']} aria-live="polite">
       {deletion === undefined
@@ -159,6 +159,7 @@ export function Consequence(props: {
               date: dayText(reduction.date),
               difference: moneyText(reduction.toGiveBack, 'rs'),
             })}
+      {surcharges > 0 && ` ${t('fines.confirmDelete.surcharges', { amount: moneyText(surcharges, 'rs') })}`}
       {children}
     </p>
   );

@@ -9,6 +9,7 @@ import {
   readFinePicture,
   removePicture,
 } from '../../../../contract/fines/fine-details.ts';
+import type { Fine } from '../../../../contract/fines/fines.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { addressOf } from '../../../api/call.ts';
@@ -18,6 +19,7 @@ import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText } from '../../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
+import { TextButton } from '../../../ui/controls/buttons.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
@@ -33,10 +35,12 @@ interface FineDetailsProps {
   /** The person may correct only what they entered today, and this fine is not one of those. */
   notOwn: boolean;
   onTakeBack: (waiverId: string) => void;
+  /** Leads to the fine that a late surcharge is for, or to one of its own. */
+  onShow: (fineId: string) => void;
 }
 
 export function FineDetails(props: FineDetailsProps): ReactNode {
-  const { details, notOwn, onTakeBack } = props;
+  const { details, notOwn, onTakeBack, onShow } = props;
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
@@ -90,10 +94,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
               {surcharge.of.late === null ? (
                 t('fines.details.lateGone')
               ) : (
-                <>
-                  <bdi>{typeText(surcharge.of.late.fineType)}</bdi>, {dayText(surcharge.of.late.date)},{' '}
-                  <Money paisa={surcharge.of.late.amount} format="rs" />
-                </>
+                <Named {...surcharge.of.late} onShow={onShow} />
               )}
             </dd>
           </>
@@ -101,9 +102,9 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         {surcharge.added.length > 0 && (
           <>
             <dt>{t('fines.details.added')}</dt>
-            {surcharge.added.map(({ id, date, amount }) => (
-              <dd key={id}>
-                {dayText(date)}: <Money paisa={amount} format="rs" />
+            {surcharge.added.map((added) => (
+              <dd key={added.id}>
+                <Named {...added} onShow={onShow} />
               </dd>
             ))}
           </>
@@ -162,6 +163,23 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         {details.historyCut && <p>{t('fines.details.historyCut', { count: details.history.length })}</p>}
       </div>
     </>
+  );
+}
+
+/** Another fine, to which it leads; `fineType`: unless the words beside it say so. */
+function Named(
+  props: Pick<Fine, 'id' | 'date' | 'amount'> & Partial<Pick<Fine, 'fineType'>> & { onShow: (id: string) => void },
+) {
+  const { id, fineType, date, amount, onShow } = props;
+  return (
+    <TextButton onClick={() => onShow(id)}>
+      {fineType !== undefined && (
+        <>
+          <bdi>{typeText(fineType)}</bdi>,{' '}
+        </>
+      )}
+      {dayText(date)}: <Money paisa={amount} format="rs" />
+    </TextButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { correctFine, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { ApiError } from '../../../api/call.ts';
+import { ApiError, call } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { historyOf } from '../../../routing/paths.ts';
@@ -12,6 +12,8 @@ import { busyButton, LinkButton } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog, DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { useEver, useOpening, type RecordDialog } from '../../../ui/dialogs/dialog-state.ts';
 import { reverseWaiver } from '../changing/questions.ts';
 import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
@@ -55,6 +57,11 @@ function OneFine(props: FineDialogProps & { opened: Fine; correcting: boolean })
   });
   const [takingBack, setTakingBack] = useState<string | null>(null);
   const hasTakenBack = useEver(takingBack !== null);
+  const show = (fineId: string): void =>
+    void call(readFine, { params: { fineId } }).then(
+      (other) => dialog.open('details', other.fine),
+      (error: unknown) => toast.error(reasonOf(error, t)),
+    );
   const button = useFocusReturn(correcting);
   const busy = correcting && correction.form.busy;
   const { collect, paid, waive, remove } = useFineActions(onAction, isPending)(fine);
@@ -117,7 +124,12 @@ function OneFine(props: FineDialogProps & { opened: Fine; correcting: boolean })
             correction={correction}
           />
         ) : query.data !== undefined ? (
-          <FineDetails details={query.data} notOwn={!isOwn && may(correctFine)} onTakeBack={setTakingBack} />
+          <FineDetails
+            details={query.data}
+            notOwn={!isOwn && may(correctFine)}
+            onTakeBack={setTakingBack}
+            onShow={show}
+          />
         ) : (
           <DialogLoading
             failed={query.isError}

@@ -247,6 +247,8 @@ function ConfirmTicked(props: {
 interface Reductions {
   /** undefined until known */
   reductions: Output<typeof readDeletions>['reductions'] | undefined;
+  /** what late surcharges go with them */
+  surcharges: number;
   failed: boolean;
   /** It affects a fine that somebody else has to decide on. */
   isForbidden: boolean;
@@ -261,12 +263,13 @@ function useReducedTogether(fines: readonly Fine[]): Reductions {
     { enabled: fines.length > 0, keepPrevious: false },
   );
   // An answer to an earlier question may no longer be true.
-  const reductions = fines.length === 0 || read.isFetching ? undefined : read.data?.reductions;
+  const { reductions, surcharges = 0 } = (fines.length === 0 || read.isFetching ? undefined : read.data) ?? {};
   const isForbidden = reductions?.some(({ fineId }) => !mayChange.removeFine(fineId)) ?? false;
-  return { reductions, failed: read.isError, isForbidden };
+  return { reductions, surcharges, failed: read.isError, isForbidden };
 }
 
-function ReducedTogether({ together: { reductions, failed, isForbidden } }: { together: Reductions }): ReactNode {
+function ReducedTogether({ together }: { together: Reductions }): ReactNode {
+  const { reductions, surcharges, failed, isForbidden } = together;
   const { t } = useTexts();
   return (
     <div className={classes['consequence']} aria-live="polite">
@@ -292,6 +295,7 @@ function ReducedTogether({ together: { reductions, failed, isForbidden } }: { to
           </ul>
         </>
       )}
+      {surcharges > 0 && ` ${t('fines.ticked.surcharges', { amount: moneyText(surcharges, 'rs') })}`}
       {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
     </div>
   );

@@ -107,6 +107,11 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
                         to: rs(deletion.reduction.to),
                       })}
               </p>
+              {deletion !== undefined && deletion.surcharges > 0 && (
+                <p className={classes['text']}>
+                  {t('requests.accept.surcharges', { amount: rs(deletion.surcharges) })}
+                </p>
+              )}
             </div>
           )}
         </>

@@ -3,11 +3,13 @@
 import { NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type JSX, useId } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
+import { readSurcharges } from '../../../../contract/settings/rules.ts';
 import { addDays } from '../../../../core/calendar.ts';
 import { MAX_STEP, MAX_STEPS, REMINDING_HOURS, SUGGESTED_STEPS } from '../../../../core/people/reminder-plan.ts';
 import { PLACEHOLDERS, REMINDER_TEXT, reminderText, unknownPlaceholders } from '../../../../core/people/reminder.ts';
 import { howToPayIn, type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
+import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
@@ -194,19 +196,27 @@ function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
   const { t } = useTexts();
   const heading = useId();
   const { today } = useSession().organisation;
+  const { isOn = false, terms } = useRead(readSurcharges, {}).data ?? {};
   const { name, late, other } = EXAMPLE[language];
+  const owed = 50_000;
   const about = {
     name,
-    pending: 80_000,
+    pending: 30_000 + owed,
     overdue: 30_000,
     credit: 0,
     fines: [
       { typeName: late, date: addDays(today, -20), outstanding: 30_000 },
-      { typeName: other, date: addDays(today, -2), outstanding: 50_000 },
+      { typeName: other, date: addDays(today, -2), outstanding: owed },
     ],
     openCount: 2,
-    dues: [{ day: addDays(today, 12), amount: 50_000 }],
-    surcharge: null,
+    dues: [{ day: addDays(today, 12), amount: owed }],
+    surcharge:
+      isOn && terms !== undefined
+        ? {
+            after: addDays(today, 12 + terms.graceDays),
+            amount: terms.amount ?? owed * ((terms.percent ?? 0) / 100),
+          }
+        : null,
     howToPay,
     link: location.origin,
   };

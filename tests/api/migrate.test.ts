@@ -9,7 +9,7 @@ import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
-import { asTrial } from '../helpers/trials.ts';
+import { asTrial, OF_THE_START } from '../helpers/trials.ts';
 
 let database: { url: string; remove(): void };
 const opened: Database[] = [];
@@ -38,9 +38,6 @@ async function withRecords(): Promise<Database> {
   ]);
   return db;
 }
-
-/** Those of 1.0.0, which takes databases of the trial over: here such a database is made from the present schema. */
-const OF_THE_START = Object.fromEntries(Object.entries(migrationsFor(engine)).slice(0, 1));
 
 /** The migrations of a later version: events get a colour. `before`: called before the second one. */
 const later = (before: () => void = () => undefined, present = migrationsFor(engine)) => ({

@@ -20,7 +20,7 @@ import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
-import { asTrial, listOfMigrations } from '../helpers/trials.ts';
+import { asTrial, listOfMigrations, OF_THE_START, undoLaterMigrations } from '../helpers/trials.ts';
 
 const PROCESSES = 3;
 
@@ -86,13 +86,15 @@ test('three on a database of the last trial version: it is taken over once, and 
     await migrate(db);
     const [userId = ''] = await seedUsers(db, 1);
     await seedFines(db, [{ userId, date: '2026-11-02', amount: 5000, status: 'Pending' }]);
+    await undoLaterMigrations(db);
     await asTrial(db);
     return dump(db);
   });
   const servers = await startAll(databaseUrl);
   await withDatabase(databaseUrl, async (db) => {
     expect(await appliedMigrations(db.read)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
-    expect(await dump(db)).toEqual(before);
+    // Later migrations add empty tables.
+    expect(await dump(db)).toMatchObject(before);
     await expectBooksRight(db);
   });
   const client = await signInAt(servers[0]?.url ?? '', ADMINISTRATOR);
@@ -144,7 +146,7 @@ if (engine === 'sqlite') {
   test('a file that another process is changing is waited for, without a limit, and the reason is said once [OPS-7]', async () => {
     const databaseUrl = await emptyDatabase();
     await withDatabase(databaseUrl, async (db) => {
-      await migrate(db);
+      await migrate(db, { migrations: OF_THE_START });
       // Something is left to be done under the lock.
       await asTrial(db);
     });

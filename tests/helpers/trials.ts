@@ -1,11 +1,36 @@
 // A database as the last trial version left it: a longer list of migrations, and without what from-trial.ts makes.
 import { sql } from 'kysely';
 import { columnTypes } from '../../src/server/db/column-types.ts';
-import { LAST_OF_TRIALS } from '../../src/server/db/migrate.ts';
+import { LAST_OF_TRIALS, migrationsFor } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/types.ts';
+import { engine } from './database.ts';
 
 export const listOfMigrations = (db: Database) =>
   db.write.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+
+/** The migrations of 1.0.0, which takes databases of the trial over; a database of the trial is made from theirs. */
+export const OF_THE_START = Object.fromEntries(Object.entries(migrationsFor(engine)).slice(0, 1));
+
+/** Takes away what the migrations after the first one add, and these from the list; keeps the records of the rest. */
+export async function undoLaterMigrations(db: Database): Promise<void> {
+  for (const statement of [
+    sql`drop table kept_pictures`,
+    sql`drop table pictures`,
+    sql`alter table fines drop column pictures`,
+    sql`create table request_pictures (request_id text, picture text)`,
+    sql`drop table surcharges`,
+    sql`alter table settings drop column terms`,
+    sql`drop index fines_with_waiver`,
+    sql`drop index users_by_group`,
+    sql`alter table users drop column group_id`,
+    sql`drop table groups`,
+  ])
+    await statement.execute(db.write);
+  await listOfMigrations(db)
+    .deleteFrom('kysely_migration')
+    .where('name', 'not in', Object.keys(OF_THE_START))
+    .execute();
+}
 
 /** Keeps the records, which must have no pay-out that was taken back. `applied`: the migrations after the first. */
 export async function asTrial(db: Database, applied = ['0002-sign-in-links', LAST_OF_TRIALS]): Promise<void> {

@@ -210,9 +210,9 @@ const FINES = {
   fines_by_type: '100000 2000 5 1 1',
   fines_by_amount: '100000 5000 10 1 1',
   fines_with_note: '20000 10 1',
-  fines_waived: '1000 2 1',
+  fines_waived: '1000 2 1 1',
   fines_with_waiver: '2000 20 1',
-  fines_partly_paid: '1000 2 1',
+  fines_partly_paid: '1000 2 1 1',
   fines_pending: '40000 40 1 1 1 1 1',
   fines_pending_of_nothing: '100 2',
 };

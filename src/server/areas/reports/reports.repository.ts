@@ -106,7 +106,7 @@ export const waivedByGroup = (db: Handle) =>
     sql<OfGroup & { waived: Paisa }>`
       select users.group_id, sum(own.waived) as waived
       from (
-        select user_id, sum(waived_amount) as waived from fines where waived_amount > 0 group by user_id
+        select user_id, sum(waived_amount) as waived from fines where waived_amount <> 0 group by user_id
       ) own join users on users.id = own.user_id
       group by users.group_id`,
   );

@@ -13,6 +13,7 @@ import * as fineDetails from './fines/fine-details.ts';
 import * as fines from './fines/fines.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
+import * as joining from './joining.ts';
 import * as live from './live.ts';
 import * as mails from './mail/mails.ts';
 import * as push from './mail/push.ts';
@@ -79,6 +80,8 @@ export const OPERATIONS: readonly Operation[] = [
   users.addUsers,
   users.updateUser,
   users.deleteUser,
+  joining.joinUsers,
+  joining.undoJoin,
   users.createSignInLink,
   signInLinks.listWithoutSignIn,
   signInLinks.createSignInLinks,

@@ -40,6 +40,8 @@ export const ACTIONS = [
   'users.import',
   'users.update',
   'users.delete',
+  'users.join',
+  'users.undoJoin',
   'users.createSignInLink',
   'users.createSignInLinks',
   'users.setAccess',

@@ -9,6 +9,8 @@ export type Step =
   | { kind: 'add several users'; emails: number[] }
   | { kind: 'update user'; user: number; email: number; active: boolean }
   | { kind: 'delete user'; user: number }
+  | { kind: 'join'; remains: number; joined: number; stale: boolean; undone: boolean }
+  | { kind: 'undo join'; join: number }
   | {
       kind: 'add fines';
       users: number[];
@@ -103,6 +105,17 @@ export const steps = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: as('update user'), user: index, email, active: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: as('delete user'), user: index }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('join'),
+        remains: index,
+        joined: index,
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+        undone,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: as('undo join'), join: index }) },
     {
       weight: 16,
       arbitrary: fc.record({

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
+import { joinedUsers } from './migrations/0005-joined-users.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import { makeDifferences } from './from-trial.ts';
 import type { Schema } from './schema.ts';
@@ -11,7 +12,10 @@ import { addNewRules } from './initial-rules.ts';
 type Migrations = Record<string, Migration>;
 
 /** All migrations, ordered by name; a name never changes once released. */
-export const migrationsFor = (engine: Engine): Migrations => ({ '0001-start': start(engine) });
+export const migrationsFor = (engine: Engine): Migrations => ({
+  '0001-start': start(engine),
+  '0005-joined-users': joinedUsers(engine),
+});
 
 /** The last migration of the trial versions before 1.0.0; from-trial.ts makes what 0001-start differs in. */
 export const LAST_OF_TRIALS = '0042-who-acted';

@@ -31,7 +31,7 @@ import type {
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
+import type { JoinedUsersTable, PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -57,6 +57,7 @@ export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
   users: UsersTable;
+  joined_users: JoinedUsersTable;
   fines: FinesTable;
   payments: PaymentsTable;
   allocations: AllocationsTable;

@@ -5,6 +5,7 @@ import type {
   AllocationsTable,
   FineTypesTable,
   ImportsTable,
+  JoinedUsersTable,
   ListedFineTypesTable,
   PaymentsTable,
   UsersTable,
@@ -18,10 +19,11 @@ export interface Attached {
   allocations: Omit<AllocationsTable, 'sequence' | 'place' | 'fine_id'>;
   /** the payment that came with a fine and has no entry of its own */
   payments: Omit<Selectable<PaymentsTable>, 'sequence'>;
+  joined_users: Omit<JoinedUsersTable, 'sequence'>;
   imports: Pick<ImportsTable, 'fingerprint'>;
   /**
-   * Rows as they were after this entry, if the entries do not give them: from an import, or from before rows were
-   * attached.
+   * Rows as they were after this entry, if the entries do not give them: from an import, a join, or from before rows
+   * were attached.
    */
   fine_types: Omit<FineTypesTable, 'type_key' | 'last_sequence'>;
   listed_fine_types: Selectable<ListedFineTypesTable>;

@@ -131,7 +131,11 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     const { after } = recordsOf<Records['skip']>(entry);
     return { subject: 'skip', upTo: after?.up_to ?? null };
   },
-  user: (entry) => ({ subject: 'user', ...both(recordsOf<Records['user']>(entry), userState) }),
+  user: (entry, related) => ({
+    subject: 'user',
+    ...both(recordsOf<Records['user']>(entry), userState),
+    joinedWith: related.joinedWith(entry),
+  }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
   setting(entry) {
     const { after } = recordsOf<Records['setting']>(entry);

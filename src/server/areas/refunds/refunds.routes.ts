@@ -24,7 +24,7 @@ export function serveRefunds(server: Server, db: Database): void {
     contract.giveRefund,
     async (context, { body }, user: Awaited<ReturnType<typeof service.readPayee>>) =>
       service.giveRefund(context, body, user),
-    ({ body }) => ({ read: (tx) => service.readPayee(tx, body.userId), userIds: () => [body.userId] }),
+    ({ body }) => ({ read: (tx) => service.readPayee(tx, body.userId), userIds: (user) => [body.userId, user.id] }),
   );
   server.command(
     contract.reverseRefund,

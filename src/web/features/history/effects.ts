@@ -4,7 +4,7 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { fineChanges } from './changes.ts';
+import { fineChanges, userChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
 import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
@@ -101,6 +101,14 @@ const isLess = (before: FineState, after: FineState): boolean => (before?.paidAm
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
 
+const joining =
+  (said: (facts: Extract<Facts, { subject: 'user' }>) => 'joined' | 'remained' | 'joinUndone'): Sentences['user'] =>
+  (facts, { t, who, member }) => {
+    const { before, after, joinedWith } = facts;
+    const changes = before !== null && after !== null ? userChanges({ before, after }, t) : [];
+    return [t(`history.user.${said(facts)}`, { who, member, other: recordedText(joinedWith ?? '') }), ...changes];
+  };
+
 const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
 
 const SENTENCES: Record<Action, Sentence> = {
@@ -151,6 +159,8 @@ const SENTENCES: Record<Action, Sentence> = {
   'users.import': sentence(),
   'users.update': sentence(),
   'users.delete': sentence(),
+  'users.join': sentence({ user: joining(({ after }) => (after === null ? 'joined' : 'remained')) }),
+  'users.undoJoin': sentence({ user: joining(() => 'joinUndone') }),
   'users.createSignInLink': linkMade,
   'users.createSignInLinks': linkMade,
   'users.setAccess': sentence({

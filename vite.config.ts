@@ -1,8 +1,7 @@
 // Vite settings: builds src/web into dist/web, and serves it with reload during development.
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown, UserConfig } from 'vite';
-import { build, defineConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
 import { QUIET } from './scripts/quiet-build.ts';
 import { contractInPage } from './scripts/contract-in-page.ts';

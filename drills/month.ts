@@ -6,8 +6,7 @@
 // people see are in test-results/month.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { addFines } from '../src/contract/fines/fines.ts';
 import { undo } from '../src/contract/money/undo.ts';
 import { takePayment } from '../src/contract/money/payments.ts';

@@ -1,9 +1,10 @@
 // The days of the generated history, up to today in the organisation's time zone.
-import { addDays, type CalendarDay, dayOf, daysBetween, weekRange } from '../src/core/calendar.ts';
+import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween, weekRange } from '../src/core/calendar.ts';
 
-/** Pakistan has had this offset, without daylight saving time, since 2009. */
 const TIME_ZONE = 'Asia/Karachi';
-const OFFSET = '+05:00';
+const HOUR = 3_600_000;
+const OPENS_AT = 9;
+const CLOSES_AT = 17;
 const DAYS_A_YEAR = 365;
 /** Relative activity from Monday to Sunday. */
 const WEEKDAY_SHARE = [1.1, 1, 1, 1.05, 0.9, 0.35, 0.1];
@@ -18,6 +19,14 @@ export interface HistoryCalendar {
   weekOf(day: number): number;
   /** `count` ascending instants, ms, within working hours and not after now */
   instants(day: number, count: number): number[];
+}
+
+/** Until `end` (ms): what happened by the early morning of its day, happened since midnight. */
+export function workingHours(day: CalendarDay, timeZone: string, end: number): { opens: number; closes: number } {
+  const midnight = beginningOf(day, timeZone);
+  const closes = Math.min(midnight + CLOSES_AT * HOUR, end);
+  const opening = midnight + OPENS_AT * HOUR;
+  return { opens: opening < closes ? opening : midnight, closes };
 }
 
 /** `now` (ms) ends the history; the result is the same at any time of the same day. */
@@ -47,10 +56,7 @@ export function historyCalendar(now: number, years: number): HistoryCalendar {
       });
     },
     instants(day, count) {
-      const date = dates[day] ?? today;
-      const closes = Math.min(Date.parse(`${date}T17:00:00${OFFSET}`), now);
-      const nine = Date.parse(`${date}T09:00:00${OFFSET}`);
-      const opens = nine < closes ? nine : Date.parse(`${date}T00:00:00${OFFSET}`);
+      const { opens, closes } = workingHours(dates[day] ?? today, TIME_ZONE, now);
       return Array.from({ length: count }, (_, index) => Math.floor(opens + ((closes - opens) * index) / count));
     },
   };

@@ -8,14 +8,11 @@ import { insertMails } from '../src/server/mail/new-mail.ts';
 import { insertPromises, insertReminders } from '../src/server/areas/reminders/reminders.repository.ts';
 import { insertRequests } from '../src/server/areas/requests/requests.repository.ts';
 import { type Bulk, openBulk } from './bulk.ts';
-import { completeHistory } from './complete-history.ts';
-import type { DayRows, HistoryOptions, Outcome } from './history.ts';
+import { completeHistory, type HistoryOptions, type Outcome } from './history.ts';
 
 /** The message is meant for the user. */
 export class NotEmptyError extends Error {}
 
-/** Days are inserted together until they have this many rows. */
-const BATCH_ROWS = 10_000;
 /** Rows only refer to earlier tables. */
 const BULK_TABLES = ['users', 'events', 'fines', 'payments', 'allocations', 'journal', 'books_by_day'] as const;
 
@@ -53,36 +50,13 @@ export async function fillDatabase(
 
 async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fines: number) => void): Promise<Outcome> {
   const history = completeHistory(options);
-  let batch = noRows();
-  let fines = 0;
-  const insertBatch = async (): Promise<void> => {
-    for (const table of BULK_TABLES) await bulk.insert(table, batch[table]);
-    fines += batch.fines.length;
-    batch = noRows();
-    progress(fines);
-  };
-  for (;;) {
+  for (let fines = 0; ;) {
     const next = history.next();
-    if (next.done === true) {
-      await insertBatch();
-      return next.value;
-    }
-    batch = Object.fromEntries(
-      BULK_TABLES.map((table) => [table, [...batch[table], ...next.value[table]]]),
-    ) as unknown as DayRows;
-    if (BULK_TABLES.some((table) => batch[table].length >= BATCH_ROWS)) await insertBatch();
+    if (next.done === true) return next.value;
+    for (const table of BULK_TABLES) await bulk.insert(table, next.value[table]);
+    progress((fines += next.value.fines.length));
   }
 }
-
-const noRows = (): DayRows => ({
-  users: [],
-  fines: [],
-  payments: [],
-  allocations: [],
-  journal: [],
-  events: [],
-  books_by_day: [],
-});
 
 async function writeTotals(db: Database, { books }: Outcome): Promise<void> {
   const { id, ...totals } = books;

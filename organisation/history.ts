@@ -1,8 +1,7 @@
 // Generates the history day by day: people join and leave, are fined, mostly pay, and the money is spent on events. All
 // figures are derived from journal entries like the server's.
 import type { Insertable, Selectable } from 'kysely';
-import type { CalendarDay } from '../src/core/calendar.ts';
-import { addDays } from '../src/core/calendar.ts';
+import { addDays, type CalendarDay } from '../src/core/calendar.ts';
 import { MAX_AMOUNT } from '../src/core/money/money.ts';
 import type {
   AllocationsTable,
@@ -16,6 +15,8 @@ import type {
   PaymentsTable,
   UsersTable,
 } from '../src/server/db/schema.ts';
+import { type AttachedRows, attachedText, attachTo } from '../src/server/ledger/attached.ts';
+import { chained } from '../src/server/ledger/journal-hash.ts';
 import { ERASED, userKeys, userRecord } from '../src/server/shared/user-row.ts';
 import { historyCalendar } from './calendar.ts';
 import { type Action, madeUpFines } from './fining.ts';
@@ -37,7 +38,7 @@ export interface HistoryOptions {
   actor: string;
 }
 
-/** Rows to insert. Users are as they joined, and the journal is not chained: see complete-history.ts. */
+/** Rows to insert. Users are as they joined, and the journal is not chained, until the history is complete. */
 export interface DayRows {
   users: Selectable<UsersTable>[];
   fines: FinesTable[];
@@ -63,7 +64,7 @@ const EVENTS_AHEAD = [0, 2, 12];
 const PAISA_A_RUPEE = 100;
 
 /** Yields the rows of each day, in order. A fine that will be paid is yielded on the day of its payment. */
-export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
+function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
   const random = randomFrom(options.seed);
   const calendar = historyCalendar(options.now, options.years);
   const { dates } = calendar;
@@ -163,4 +164,58 @@ function shuffled<T>(random: Random, items: readonly T[]): T[] {
     [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
   }
   return mixed;
+}
+
+// Adds to the history what is only known at its end: the figures of users, and the newest journal entries, which
+// contain the final state of the tables. So each row is written once, and the journal is chained as it is written.
+
+/** Generates the history twice, the first time only for its end. */
+export function* completeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
+  const { outcome, newestOf } = endOf(options);
+  const users = new Map(outcome.users.map((user) => [user.id, user]));
+  const fineTypes = new Map(outcome.fine_types.map((type) => [type.last_sequence, type]));
+  const history = makeHistory(options);
+  let hash = '';
+  for (let next = history.next(); next.done !== true; next = history.next()) {
+    const rows = next.value;
+    const day = rows.books_by_day[0]?.day ?? '';
+    const allocations = Map.groupBy(rows.allocations, ({ sequence }) => sequence);
+    const attachedTo = (sequence: number, userId: string | null): string | null => {
+      const attached: AttachedRows = {};
+      for (const { sequence: _, place: __, fine_id: ___, ...allocation } of allocations.get(sequence) ?? []) {
+        attachTo(attached, 'allocations', [allocation]);
+      }
+      const type = fineTypes.get(sequence);
+      if (type !== undefined) {
+        const { type_key: _, last_sequence: __, ...last } = type;
+        attachTo(attached, 'fine_types', [last]);
+      }
+      const user = users.get(userId ?? '');
+      if (user !== undefined && newestOf.get(user.id) === sequence) {
+        const { id, status, created_at, updated_at, deleted_at, summary_updated_at } = user;
+        attachTo(attached, 'users', [{ id, status, created_at, updated_at, deleted_at, summary_updated_at }]);
+      }
+      return attachedText(Object.keys(attached).length === 0 ? undefined : attached);
+    };
+    const journal = chained(
+      hash,
+      rows.journal.map((entry) => ({ ...entry, day, attached: attachedTo(entry.sequence, entry.user_id) })),
+    );
+    hash = journal.at(-1)?.hash ?? hash;
+    yield { ...rows, journal, users: rows.users.map((user) => users.get(user.id) ?? user) };
+  }
+  return { ...outcome, books: { ...outcome.books, journal_hash: hash } };
+}
+
+/** `newestOf`: the sequence of each user's newest entry. */
+function endOf(options: HistoryOptions): { outcome: Outcome; newestOf: ReadonlyMap<string, number> } {
+  const newestOf = new Map<string, number>();
+  const history = makeHistory(options);
+  for (;;) {
+    const next = history.next();
+    if (next.done === true) return { outcome: next.value, newestOf };
+    for (const { user_id: userId, sequence } of next.value.journal) {
+      if (userId !== null) newestOf.set(userId, sequence);
+    }
+  }
 }

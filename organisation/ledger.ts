@@ -79,7 +79,7 @@ export function madeUpLedger(email: string): MadeUpLedger {
         pending_change: balance.pending,
         credit_change: balance.credit,
         used_change: used,
-        // Filled in by complete-history.ts.
+        // Filled in when the history is complete.
         day: '',
         attached: null,
         actor_id: actor.id,

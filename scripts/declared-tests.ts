@@ -1,6 +1,5 @@
 // Lists the tests a file declares, by parsing it.
-import type { Argument, CallExpression, Expression } from 'oxc-parser';
-import { parseSync, Visitor } from 'oxc-parser';
+import { type Argument, type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser';
 
 /** A test as its file declares it. */
 export type DeclaredTest = {

@@ -62,6 +62,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
       }),
       environment,
       () => {},
+      730,
     );
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { app, reader: keepAliveGet(`${url}/api${listFines.path}`, { cookie }) };

@@ -1,18 +1,8 @@
 // The days of the demonstration's two years, up to today, and its server's clock.
-import {
-  addDays,
-  beginningOf,
-  type CalendarDay,
-  dayOf,
-  instantOn,
-  weekRange,
-  daysBetween,
-} from '../../src/core/calendar.ts';
+import { addDays, type CalendarDay, dayOf, weekRange, daysBetween } from '../../src/core/calendar.ts';
 import type { Clock } from '../../src/server/base/clock.ts';
+import { workingHours } from '../calendar.ts';
 
-const HOUR = 3_600_000;
-const OPENS_AT = 9;
-const OPEN_HOURS = 8;
 /** The time between two actions. */
 const TICK_MS = 40_000;
 
@@ -26,20 +16,15 @@ export interface DemoClock extends Clock {
 /** `end` (ms): the last instant; today's working hours end no later. */
 export function demoClock(end: number, timeZone: string): DemoClock {
   const today = dayOf(end, timeZone);
-  const midnight = beginningOf(today, timeZone);
-  const opening = midnight + OPENS_AT * HOUR;
-  /** Early in the morning, all of today's actions happened since midnight. */
-  const todays = opening < end ? opening : midnight;
-  let now = instantOn(addDays(today, -DAYS), opening, timeZone);
-  let opened = { ago: DAYS, at: now };
+  const hoursOf = (ago: number) => ({ ago, ...workingHours(addDays(today, -ago), timeZone, end) });
+  let open = hoursOf(DAYS);
+  let now = open.opens;
   const advance = (to: number) => (now = Math.min(end, Math.max(now, Math.floor(to))));
   return {
     now: () => now,
     turnTo(ago, share) {
-      if (ago !== opened.ago)
-        opened = { ago, at: ago === 0 ? todays : instantOn(addDays(today, -ago), opening, timeZone) };
-      const closed = ago === 0 ? Math.min(opened.at + OPEN_HOURS * HOUR, end) : opened.at + OPEN_HOURS * HOUR;
-      advance(opened.at + share * (closed - opened.at));
+      if (ago !== open.ago) open = hoursOf(ago);
+      advance(open.opens + share * (open.closes - open.opens));
     },
     tick: () => advance(now + TICK_MS),
   };

@@ -1,5 +1,6 @@
 // The demonstration's logo, drawn here: a sail before a round sea, as a PNG picture.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngOf } from '../../tests/helpers/pictures.ts';
 
 const SIZE = 192;
 /** Samples of a pixel in each direction, so that edges are smooth. */
@@ -38,15 +39,6 @@ function pixel(column: number, row: number): number[] {
   return [mean(red), mean(green), mean(blue), Math.round(opacity / SAMPLES ** 2)];
 }
 
-/** A part of a PNG file: length, kind, data, checksum. */
-function chunk(kind: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
 /** The logo, in base64. */
 export const drawLogo = (): string => drawPng({ width: SIZE, height: SIZE }, pixel);
 
@@ -55,20 +47,11 @@ export function drawPng(
   { width, height }: { width: number; height: number },
   pixelAt: (column: number, row: number) => readonly number[],
 ): string {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // 8 bits a channel.
-  head.set([8, 6, 0, 0, 0], 8);
   const columns = Array.from({ length: width }, (_, place) => place);
   // Each row begins with its filter: none.
   const rows = Array.from({ length: height }, (_, row) =>
     Buffer.from([0, ...columns.flatMap((column) => pixelAt(column, row))]),
   );
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]).toString('base64');
+  const pixels = deflateSync(Buffer.concat(rows), { level: 9 });
+  return pngOf({ width, height, colour: 6, pixels }).toString('base64');
 }

@@ -3,8 +3,7 @@
 // Types are not known here, so a name on an unknown object counts as lacking only if no object of the oldest browsers
 // has it. A name that the module tests for before use ('x' in y, typeof y.x, y.x?.()) does not count.
 import { parseSync, Visitor, type Argument, type Expression, type MemberExpression, type Program } from 'oxc-parser';
-import type { Place } from './support.ts';
-import { featureAt, isKnown, lacking, namesAt } from './support.ts';
+import { featureAt, isKnown, lacking, namesAt, type Place } from './support.ts';
 
 export interface Lack {
   /** e.g. `AbortSignal.any` */

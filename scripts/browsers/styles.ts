@@ -1,10 +1,8 @@
 // Finds the features that a style sheet uses and the oldest browsers lack. Features inside @supports, or with an older
 // alternative earlier in the same rule, do not count: they are only for browsers that have them.
-import type { ChildNode, Declaration } from 'postcss';
-import { parse } from 'postcss';
+import { type ChildNode, type Declaration, parse } from 'postcss';
 import type { Lack } from './scripts.ts';
-import type { Place } from './support.ts';
-import { featureAt, isKnown, lacking } from './support.ts';
+import { featureAt, isKnown, lacking, type Place } from './support.ts';
 
 const UNITS: readonly [pattern: RegExp, name: string][] = [
   [/[\d.]d(?:vh|vw|vi|vb|vmin|vmax)\b/, 'viewport_percentage_units_dynamic'],

@@ -10,6 +10,8 @@ export const ACTIONS = [
   'fines.add',
   'fines.import',
   'fines.correct',
+  'fines.addPicture',
+  'fines.removePicture',
   'fines.setStatus',
   'fines.pay',
   'fines.delete',

@@ -49,6 +49,12 @@ export const MAX_FINES_CLAIMED = 100;
 /** How many days the picture of a request is kept after the decision. */
 export const PICTURE_DAYS = 90;
 
+/** Pictures of one fine. */
+export const MAX_FINE_PICTURES = 3;
+
+/** How many days the pictures of a fine are kept after it was settled, unless FINE_PICTURE_DAYS says otherwise. */
+export const FINE_PICTURE_DAYS = 730;
+
 /** Rows of the requests screen's table. */
 export const REQUESTS_PAGE_SIZE = 10;
 

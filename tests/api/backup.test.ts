@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase } from '../../organisation/fill.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
+import { addPicture, readFine } from '../../src/contract/fines/fine-details.ts';
 import { addFines, listFines } from '../../src/contract/fines/fines.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
@@ -25,7 +26,7 @@ import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';
 import { addUser, confirmation, fineOne, userForm } from '../helpers/ledger.ts';
-import { jpegOfSize } from '../helpers/pictures.ts';
+import { jpegOfSize, ONE_PIXEL } from '../helpers/pictures.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 /** The secret is generated, so it must be in the backup. */
@@ -59,7 +60,8 @@ beforeAll(async () => {
   app = await startApp({ ...OWN_SECRET, databaseUrl: url });
   const administrator = await app.administrator();
   const { user, client } = await signedInMember(app, administrator, userForm({ userName: 'جرمانہ "é" \\ \n 🙂' }));
-  await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
+  const { id: fineId } = await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
+  await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
   await administrator.must(updateOrganisation, { body: { logo: jpegOfSize(MAX_LOGO_SIZE).toString('base64') } });
   const second = await addUser(administrator);
   const body = { fineType: 'Late', amount: 10.5, date: '2026-11-18', userIds: [second.id] };
@@ -97,7 +99,7 @@ describe('a backup', () => {
     for (const path of paths) expect(rowsOf(path)).toEqual(rowsOf(file));
   });
 
-  it('restores everything: the same content when taken again, passwords, stored answers of earlier requests, and books that agree [BACKUP-2]', async () => {
+  it('restores everything: the same content when taken again, passwords, pictures, stored answers of earlier requests, and books that agree [BACKUP-2, SEEN-3]', async () => {
     const url = await emptyDatabase();
     const { code, stdout, stderr } = await runTool('restore', url, file);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -116,6 +118,13 @@ describe('a backup', () => {
       expect(await administrator.must(listFines, { query: {} })).toEqual(
         await createClient(app.url, before.cookie).must(listFines, { query: {} }),
       );
+      const { items } = await administrator.must(listFines, { query: {} });
+      const seen = await Promise.all(items.map(({ id }) => administrator.must(readFine, { params: { fineId: id } })));
+      const [picture] = seen.flatMap(({ fine, pictures }) =>
+        pictures.map((one) => `/api/fines/${fine.id}/pictures/${one}`),
+      );
+      const bytes = await (await administrator.fetch(picture ?? '')).arrayBuffer();
+      expect(Buffer.from(bytes).toString('base64')).toBe(ONE_PIXEL);
       expect((await checkBooks(restored.db)).agrees).toBe(true);
       // New writes work.
       await fineOne(administrator, (await addUser(administrator)).id);

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/server/base/clock.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../src/server/ledger/command.ts';
-import type { Database } from '../../src/server/db/types.ts';
+import type { Database, Handle } from '../../src/server/db/types.ts';
 import { run as runQuery } from '../../src/server/db/run.ts';
-import type { Handle } from '../../src/server/db/types.ts';
 import { AppError } from '../../src/server/base/errors.ts';
 import type { DeferredWrite } from '../../src/server/ledger/commit-batch.ts';
 import { ownDatabase } from '../helpers/database.ts';

@@ -1,13 +1,12 @@
 // Our own exports of users and fines can be imported into an empty server, with nothing lost or changed (FILE-8).
 import { expect, test } from 'vitest';
 import { addType } from '../../src/contract/fines/fine-types.ts';
-import { addFines } from '../../src/contract/fines/fines.ts';
+import { addFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
-import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { placesOf } from '../../src/core/files/import-heads.ts';
 import type { ImportKind } from '../../src/core/files/import-columns.ts';
 import { readFile } from '../../src/web/features/imports/file/read-file.ts';

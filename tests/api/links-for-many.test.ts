@@ -34,6 +34,19 @@ describe('links for many', () => {
     expect(totalItems).toBe(3);
   });
 
+  test('are for those whom the list of users shows; whoever has access besides is counted [LINK-15, LINK-17]', async () => {
+    const [khan, , staff] = [
+      await addUser(administrator, { userName: 'Ayesha Khan' }),
+      await addUser(administrator, { userName: 'Bilal' }),
+      await addUser(administrator, { userName: 'Danish Khan' }),
+    ];
+    await administrator.must(setUserAccess, { params: { userId: staff.id }, body: { access: 'viewer' } });
+    const found = await administrator.must(listWithoutSignIn, { query: { search: 'khan' } });
+    expect(found).toMatchObject({ items: [{ id: khan.id }], totalItems: 1, staff: 1 });
+    const nobody = await administrator.must(listWithoutSignIn, { query: { search: 'zz' } });
+    expect(nobody).toEqual({ items: [], totalItems: 0, staff: 0 });
+  });
+
   test('work once each, make earlier ones void, and leave out those who cannot have one by then [LINK-16, LINK-8]', async () => {
     const [one, two, member, inactive] = [
       await addUser(administrator),

@@ -2,11 +2,10 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSnapshot } from '../../src/server/db/snapshot.ts';
-import { inWriteTransaction } from '../../src/server/db/transaction.ts';
+import { inWriteTransaction, settleAll } from '../../src/server/db/transaction.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { run } from '../../src/server/db/run.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { settleAll } from '../../src/server/db/transaction.ts';
 import { engine, ownDatabase } from '../helpers/database.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';
 

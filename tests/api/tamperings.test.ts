@@ -14,6 +14,7 @@ import {
 } from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
+import { addPicture } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
@@ -177,6 +178,7 @@ async function ask(administrator: Client, user: User): Promise<void> {
   await givePassword(app, user);
   const member = await app.enter(user.userEmail ?? '');
   const { id: fineId } = await fineOne(administrator, user.id, { amount: 40, date: '2026-10-30' });
+  await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
   const appeal = await member.must(sendAppeal, { body: { fineId, reason: 'was at home' } });
   const params = { requestId: appeal.request.id };
   await administrator.must(refuseAppeal, { params, body: { answer: 'you were seen' } });

@@ -1,6 +1,5 @@
 // What each access level shows (ACCESS-14 to ACCESS-18).
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -178,7 +177,7 @@ test('a collector can add fines, and take back and delete only their own entries
   await app.open('/payments');
   await expect(row('Rs. 5.00')).toHaveCount(2);
   for (const one of await row('Rs. 5.00').all()) {
-    await one.getByRole('button', { name: /^More/ }).click();
+    await app.openMore(one);
     const isOwn = (await one.textContent())?.includes(collector) === true;
     await expect(page.getByRole('menuitem')).toHaveText(isOwn ? ['View', 'Take Back'] : ['View']);
     await page.keyboard.press('Escape');

@@ -84,6 +84,7 @@ test('"Refresh" in the menu of a list refuses presses while it is under way, and
   await more.focus();
   await page.keyboard.press('Enter');
   const refresh = page.getByRole('menuitem', { name: 'Refresh' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await refresh.focus();
   await page.keyboard.press('Enter');
   await expect(more).toBeFocused();

@@ -3,8 +3,7 @@
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { expectAccessibleOnPhoneAndDesk, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
-import type { Records } from './support/dashboard.ts';
-import { daysAgo, expect, test } from './support/dashboard.ts';
+import { daysAgo, expect, type Records, test } from './support/dashboard.ts';
 import type { Api } from './support/api.ts';
 import { recordRequests } from './support/requests.ts';
 import { chooseMore } from './support/screen.ts';

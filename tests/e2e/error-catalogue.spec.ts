@@ -2,8 +2,7 @@
 // by line. The reason stands behind what failed, also where a field says it as well (SCREEN-53).
 import type { Locator, Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
-import type { ScreenPath } from './support/app.ts';
-import { addSessionCookies } from './support/app.ts';
+import { addSessionCookies, type ScreenPath } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { recordErrors } from './support/requests.ts';
 import { chooseMore } from './support/screen.ts';

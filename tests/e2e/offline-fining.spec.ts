@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
-import type { Api } from './support/api.ts';
+import { type Api, today } from './support/api.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { behindProxy, startFaultyProxy } from './support/faulty-proxy.ts';
@@ -11,7 +11,6 @@ import { addMember } from './support/member.ts';
 import { keptOperations, waitUntilFetchedIsKept, waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
 import type { Server } from './support/server.ts';
-import { today } from './support/api.ts';
 import { patience } from '../helpers/patience.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });

@@ -126,6 +126,12 @@ test('the organisation chooses a logo by keyboard, saves, replaces and removes i
   await expect(cardOf(page)).toHaveCount(0);
   answer();
   await expect(app.toast('Failed to update: You may not do that.')).toBeVisible();
+  // What they typed is still there, until they start over.
+  await app.openSettings('organisation');
+  await expect(name).toHaveValue('Another');
+  await expect(cardOf(page).getByText('None of it has been saved yet.')).toBeVisible();
+  await cardOf(page).getByRole('button', { name: 'Start over' }).click();
+  await expect(name).toHaveValue('Of another window');
 
   await app.open('/collect-from-many');
   const choice = page.getByLabel('Method');

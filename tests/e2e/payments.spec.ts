@@ -4,8 +4,7 @@ import { listPayments, readOwed, reversePayment, takePayment } from '../../src/c
 import { addUser, setUserAccess } from '../../src/contract/users.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
-import type { Api } from './support/api.ts';
-import { today } from './support/api.ts';
+import { type Api, today } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { skipPauses } from './support/clock.ts';
@@ -132,7 +131,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so; paymen
   // Two quick presses of the button open the dialog with what was typed, and take nothing back.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await row.getByRole('button', { name: /^More/ }).click();
+  await app.openMore(row);
   await takeBack.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -155,7 +154,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so; paymen
   await expect(row.locator('s')).toHaveText([other.receipt ?? '', 'Rs. 1,250.50']);
   await expect(row).toContainText(`Rs. 1,250.50 taken back on ${dayText(today())}: Entered twice`);
   await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 1,250.50RemainsRs. 350.00');
-  await row.getByRole('button', { name: /^More/ }).click();
+  await app.openMore(row);
   await expect(page.getByRole('menuitem')).toHaveText(['View']);
   await page.keyboard.press('Escape');
 

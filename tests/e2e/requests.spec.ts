@@ -154,8 +154,8 @@ async function storedPicture(databaseUrl: string, userId: string): Promise<Buffe
   const db = connect(databaseUrl);
   try {
     const { picture, picture_hash } = await db.read
-      .selectFrom('request_pictures')
-      .innerJoin('requests', 'requests.id', 'request_pictures.request_id')
+      .selectFrom('pictures')
+      .innerJoin('requests', 'picture_hash', 'hash')
       .select(['picture', 'picture_hash'])
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();

@@ -1,8 +1,7 @@
 // Sign-in links (LINK-1): from the administrator's click on "Sign-in link" to the member's own card, and the messages
 // for links that do not work.
 import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
-import { createSignInLink, setUserAccess, updateUser } from '../../src/contract/users.ts';
-import type { User } from '../../src/contract/users.ts';
+import { createSignInLink, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
 import { createClient } from '../helpers/client.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';

@@ -1,8 +1,7 @@
 // The users screen (USER-1 to USER-14): finding, adding, changing and deleting users.
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { recordRequests } from './support/requests.ts';
-import { AYESHA, expect, test } from './support/users.ts';
-import type { TextField } from './support/users.ts';
+import { AYESHA, expect, test, type TextField } from './support/users.ts';
 
 test('lists users by name, 25 a page, numbered over all pages; finds them while typing, says when nobody matches, and after deleting or adding shows the first page [USER-1, USER-2, USER-3, USER-4, SCREEN-3, SCREEN-4, SCREEN-15, NAME-4, V1.2.1, V1.2.9, V3.2.2]', async ({
   app,

@@ -60,7 +60,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of grey pixels, `pixels` unless they are too many; `more`: chunks before them. */
+/** A PNG, by default of grey pixels unless they are too many; `more`: chunks before them. */
 export function pngOf({
   width = 2,
   height = 3,
@@ -71,7 +71,7 @@ export function pngOf({
   width?: number;
   height?: number;
   more?: readonly [string, Buffer][];
-  /** 0: grey, 3: of a palette */
+  /** 0: grey, 3: of a palette, 6: red, green, blue and opacity */
   colour?: number;
   pixels?: Buffer;
 } = {}): Buffer {

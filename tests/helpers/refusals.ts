@@ -2,7 +2,14 @@
 import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
-import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import {
+  addPicture,
+  correctFine,
+  readFine,
+  readFinePicture,
+  readOwnPicture,
+  removePicture,
+} from '../../src/contract/fines/fine-details.ts';
 import { collectFromMany, findDebtors } from '../../src/contract/money/debtors.ts';
 import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import {
@@ -88,8 +95,8 @@ import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import { type Client, clientOf } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
-import { ONE_PIXEL } from './pictures.ts';
 import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
+import { jpegOf, ONE_PIXEL } from './pictures.ts';
 import { deviceKeys } from './push-service.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
 import { addUser as add, addUsers as addUsersOf, eventForm, fine as recordFines, fineOne, only } from './ledger.ts';
@@ -166,6 +173,7 @@ export type Kind =
   | 'new password'
   | 'picture'
   | 'optional picture'
+  | 'pictures'
   | 'shown appeal'
   | 'methods'
   | 'structure'
@@ -288,6 +296,8 @@ async function plannedReminder(administrator: Client): Promise<{ userId: string;
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
+  const seen = await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
+  const [picture = ''] = seen.pictures;
   const { apiKey } = await administrator.must(addApiKey, {
     body: { name: `Old machine ${user.id}`, access: 'viewer', days: 1 },
   });
@@ -474,8 +484,14 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       addFines,
       {},
       {
-        body: { ...fine, fineType: 'Late', description: '', confirmed },
-        fields: { ...fineFields, fineType: 'text', ...ofEachText(() => 'optional text'), confirmed: 'confirmation' },
+        body: { ...fine, fineType: 'Late', description: '', confirmed, pictures: [ONE_PIXEL] },
+        fields: {
+          ...fineFields,
+          fineType: 'text',
+          ...ofEachText(() => 'optional text'),
+          confirmed: 'confirmation',
+          pictures: 'pictures',
+        },
       },
     ),
     form(
@@ -502,6 +518,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         unknown: 'fine-not-found',
       },
     ),
+    form(
+      addPicture,
+      { fineId },
+      { body: { picture: jpegOf().toString('base64') }, fields: { picture: 'picture' }, unknown: 'fine-not-found' },
+    ),
+    form(removePicture, { fineId, picture }, { unknown: 'fine-not-found' }),
+    form(readFinePicture, { fineId, picture }, { unknown: 'fine-not-found' }),
     form(
       addType,
       {},
@@ -574,6 +597,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readOwnReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
     form(readOwnVoucher, { number: money.refund.voucher }, { unknown: 'voucher-not-found' }),
     form(readOwnFine, { fineId }, { unknown: 'fine-not-found' }),
+    form(readOwnPicture, { fineId, picture }, { unknown: 'fine-not-found' }),
     form(
       takePayment,
       {},

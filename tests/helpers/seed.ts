@@ -1,7 +1,6 @@
 // Seeds users and fines directly in the database, with consistent summaries, days, totals and journal.
 import { type Selectable, sql } from 'kysely';
-import type { CalendarDay } from '../../src/core/calendar.ts';
-import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
+import { type CalendarDay, DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { recountTurnover } from '../../organisation/turnover.ts';
 import { recountDailyFigures } from '../../src/server/balances/daily-figures/daily-figures.ts';

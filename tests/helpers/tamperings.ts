@@ -1,6 +1,5 @@
 // Tampers with each column and row of every table, one at a time, in transactions that are rolled back.
-import { sql } from 'kysely';
-import type { ColumnMetadata, Transaction } from 'kysely';
+import { type ColumnMetadata, sql, type Transaction } from 'kysely';
 import type { Database } from '../../src/server/db/types.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { BACKUP_TABLES } from '../../src/server/tools/backup/tables.ts';

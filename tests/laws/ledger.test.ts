@@ -33,7 +33,8 @@ let started = 0;
 async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
   for (const table of [
-    'request_pictures',
+    'kept_pictures',
+    'pictures',
     'requests',
     'reversals',
     'cash_holders',

@@ -62,6 +62,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['OIDC_LABEL', 'Office', /must be set together\.$/],
   ['ORGANISATION_TIME_ZONE', 'Karachi', 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi.'],
   ['BACKUP_KEEP_DAYS', '0', 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999.'],
+  ['FINE_PICTURE_DAYS', '0', 'FINE_PICTURE_DAYS must be a whole number from 1 to 9999.'],
   ['PUSH_HOSTS', '10.0.0.1', /^PUSH_HOSTS must be a list of host names such as/],
   ['ORGANISATION_TIME_ZONE', '+05:00', 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi.'],
   ['WEB_ROOT', import.meta.filename, 'WEB_ROOT must be a folder.'],

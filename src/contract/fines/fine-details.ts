@@ -1,8 +1,8 @@
 // One fine: its details and history, and correcting it.
 import { z } from 'zod';
 import { ofEachText } from '../../core/fines/fine-texts.ts';
-import { FINE_HISTORY_SIZE, MAX_LENGTH } from '../../core/limits.ts';
-import { fine, fineForm } from './fines.ts';
+import { FINE_HISTORY_SIZE, MAX_FINE_PICTURES, MAX_LENGTH } from '../../core/limits.ts';
+import { fine, fineForm, PICTURE_BYTES, PICTURE_REFUSALS, sentPicture } from './fines.ts';
 import { operation, type Output } from '../operation.ts';
 import { payment } from '../money/payments.ts';
 import { id, instant, optionalText, rupees, rupeesTotal, totals } from '../shapes.ts';
@@ -48,6 +48,62 @@ export const correctFine = operation({
   writes: true,
 });
 
+/** What its pictures are called in the addresses of `fines.picture` and `own.picture`, in the order of adding. */
+export const pictures = z.array(z.string());
+
+export const addPicture = operation({
+  id: 'fines.addPicture',
+  method: 'POST',
+  path: '/fines/:fineId/pictures',
+  needs: 'collector',
+  summary: `Adds a picture to a fine, for whoever may correct it. A fine has at most ${MAX_FINE_PICTURES}.`,
+  params: z.object({ fineId: id }),
+  bodyLimit: { bytes: PICTURE_BYTES + 100 * 1024, values: 100 },
+  body: z.object({ picture: sentPicture }),
+  output: z.object({ pictures }),
+  errors: ['fine-not-found', 'not-own-entry', ...PICTURE_REFUSALS],
+  writes: true,
+});
+
+const ofPicture = { params: z.object({ fineId: id, picture: id }), errors: ['fine-not-found', 'not-found'] } as const;
+
+export const removePicture = operation({
+  ...ofPicture,
+  id: 'fines.removePicture',
+  method: 'DELETE',
+  path: '/fines/:fineId/pictures/:picture',
+  needs: 'collector',
+  summary: 'Removes a picture from a fine, for whoever may correct it.',
+  output: z.object({ pictures }),
+  errors: [...ofPicture.errors, 'not-own-entry'],
+  writes: true,
+});
+
+/** The answer is the picture, not JSON. */
+export const readFinePicture = operation({
+  ...ofPicture,
+  id: 'fines.picture',
+  method: 'GET',
+  path: '/fines/:fineId/pictures/:picture',
+  needs: 'viewer',
+  summary:
+    'A picture of a fine. It is kept for two years after the fine was settled, unless the server is set otherwise.',
+  output: z.unknown(),
+  writes: false,
+});
+
+/** The answer is the picture, not JSON. */
+export const readOwnPicture = operation({
+  ...ofPicture,
+  id: 'own.picture',
+  method: 'GET',
+  path: '/own/fines/:fineId/pictures/:picture',
+  needs: 'member',
+  summary: "A picture of one of the caller's fines. Somebody else's is answered as not found.",
+  output: z.unknown(),
+  writes: false,
+});
+
 /** The fields that a change of a fine may affect. */
 export const fineState = fine.pick({
   fineType: true,
@@ -65,6 +121,8 @@ export const FINE_CHANGES = [
   'added',
   'imported',
   'corrected',
+  'pictureAdded',
+  'pictureRemoved',
   'paid',
   'unpaid',
   'waived',
@@ -124,6 +182,8 @@ export const readFine = operation({
     /** oldest first */
     paid: z.array(paidPart),
     waived: z.array(waivedPart),
+    /** those that are kept */
+    pictures,
     /** newest first */
     history: z.array(fineChange).max(FINE_HISTORY_SIZE),
     /** whether older changes were left out */

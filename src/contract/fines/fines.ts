@@ -1,6 +1,13 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
-import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../core/limits.ts';
+import {
+  FINES_PAGE_SIZE,
+  MAX_FINE_PICTURES,
+  MAX_FINES_PER_PAYMENT,
+  MAX_LENGTH,
+  MAX_PICTURE_SIZE,
+  MAX_USERS_PER_SUBMISSION,
+} from '../../core/limits.ts';
 import { FINE_TEXTS, ofEachText } from '../../core/fines/fine-texts.ts';
 import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
@@ -62,6 +69,12 @@ export const fineForm = z.object({
   date: day,
 });
 export type FineForm = z.output<typeof fineForm>;
+
+/** A JPEG, PNG or WebP, base64; stored without metadata such as the place. */
+export const sentPicture = z.base64({ error: ({ input }) => (input === undefined ? undefined : 'must be base64') });
+/** What a picture of the largest size takes in a body. */
+export const PICTURE_BYTES = Math.ceil((MAX_PICTURE_SIZE * 4) / 3);
+export const PICTURE_REFUSALS = ['picture-kind', 'picture-too-large', 'picture-too-wide'] as const;
 
 const userIds = z
   .array(id)
@@ -179,7 +192,12 @@ export const addFines = operation({
   method: 'POST',
   path: '/fines',
   needs: 'collector',
-  summary: 'Fines one or several users, all of them or none.',
+  summary: `Fines one or several users, all of them or none; each fine has the pictures, at most ${MAX_FINE_PICTURES}.`,
+  // Leaves room for pictures that are somewhat too large, so that the answer can say so.
+  bodyLimit: {
+    bytes: 512 * 1024 + MAX_FINE_PICTURES * PICTURE_BYTES,
+    values: 10 * MAX_USERS_PER_SUBMISSION + 100,
+  },
   body: fineForm.extend({
     ...ofEachText((name) => fineForm.shape[name].default('')),
     userIds,
@@ -188,6 +206,8 @@ export const addFines = operation({
       .array(z.object({ userId: id, amount: rupees, doubled: z.boolean() }))
       .max(MAX_USERS_PER_SUBMISSION)
       .optional(),
+    /** what was seen */
+    pictures: z.array(sentPicture).max(MAX_FINE_PICTURES, `must be at most ${MAX_FINE_PICTURES} pictures`).default([]),
   }),
   /** `fineIds` in the order of `userIds`. */
   output: z.object({ fineIds: z.array(z.string()), batch, totals }),
@@ -198,6 +218,7 @@ export const addFines = operation({
     'charges-changed',
     'amount-too-large',
     'totals-too-large',
+    ...PICTURE_REFUSALS,
   ],
   writes: true,
 });

@@ -2,7 +2,7 @@
 // operations takes a user id: the session determines the member.
 import { z } from 'zod';
 import { FINE_HISTORY_SIZE, OVERVIEW_PAGE_SIZE } from '../../core/limits.ts';
-import { FINE_CHANGES } from '../fines/fine-details.ts';
+import { FINE_CHANGES, pictures } from '../fines/fine-details.ts';
 import { operation, type Output } from '../operation.ts';
 import { explainedFine } from '../overview.ts';
 import { day, id, instant, pageOf, pageQuery, rupeesTotal } from '../shapes.ts';
@@ -61,7 +61,7 @@ export const readOwnStatement = operation({
 
 /** An event in the life of a fine, without names, notes and reasons. */
 const ownChange = z.object({
-  kind: z.enum(FINE_CHANGES).exclude(['imported']),
+  kind: z.enum(FINE_CHANGES).exclude(['imported', 'pictureAdded', 'pictureRemoved']),
   at: instant,
   /** for paid, unpaid, waived and unwaived the part concerned; otherwise the fine's amount from then on */
   amount: rupeesTotal,
@@ -87,6 +87,7 @@ export const readOwnFine = operation({
           .nullable(),
       }),
     ),
+    pictures,
     /** newest first */
     history: z.array(ownChange).max(FINE_HISTORY_SIZE),
   }),

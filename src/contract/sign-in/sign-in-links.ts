@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { id, instant } from '../shapes.ts';
-import { user } from '../users.ts';
+import { listUsers, user } from '../users.ts';
 
 /** A member with an e-mail and no sign-in. */
 const withoutSignIn = user.pick({ id: true, userName: true, phone: true, number: true }).extend({
@@ -17,8 +17,14 @@ export const listWithoutSignIn = operation({
   method: 'GET',
   path: '/users/without-sign-in',
   needs: 'manager',
-  summary: `Active members who have an e-mail but cannot sign in yet: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
-  output: z.object({ items: z.array(withoutSignIn), totalItems: z.number().int() }),
+  summary: `Active members who have an e-mail but cannot sign in yet, of those whom users.list finds: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
+  query: listUsers.query.omit({ page: true, pageSize: true, with: true }),
+  output: z.object({
+    items: z.array(withoutSignIn),
+    totalItems: z.number().int(),
+    /** how many more there would be if they had no access: they get their links one by one */
+    staff: z.number().int(),
+  }),
   errors: [],
   writes: false,
 });

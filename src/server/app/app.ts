@@ -59,11 +59,11 @@ import { readNames } from '../shared/people.ts';
 import { remindingBy } from '../areas/reminders/plan.service.ts';
 import { startReminding } from '../areas/reminders/reminding.ts';
 import { serveReminders } from '../areas/reminders/reminders.routes.ts';
-import { deleteOldPictures } from '../areas/requests/pictures.ts';
 import { serveRequests } from '../areas/requests/requests.routes.ts';
 import { serveReports } from '../areas/reports/reports.routes.ts';
 import { serveRules } from '../areas/settings/rules.routes.ts';
 import { serveUsers } from '../areas/users/users.routes.ts';
+import { deleteOldPictures } from '../shared/pictures/kept-pictures.ts';
 
 interface AppParts {
   /** migrated */
@@ -162,7 +162,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const passkeys = createPasskeys({ db, clock, secret, secure, instance, onMissingRule, changeOwn });
   servePasskeys(server, { db, auth, passkeys, checkOwner, answerSignIn });
   serveUsers(server, { db, clock, timeZone: config.timeZone, administratorEmail, baseUrl });
-  serveFines(server, environment, onMissingRule);
+  serveFines(server, environment, onMissingRule, config.finePictureDays);
   serveFineTypes(server, db);
   servePayments(server, environment);
   serveDebtors(server, db);
@@ -190,7 +190,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveHealth(app, db);
   await registerPages(app, config.webRoot);
 
-  scheduleCleanup(app, environment);
+  scheduleCleanup(app, environment, config.finePictureDays);
   scheduleDailyBackups(app, db, clock, config);
   scheduleReminders(app, environment);
   scheduleMessages(app, { db, clock, config, mailing });
@@ -225,13 +225,17 @@ function serveHealth(app: FastifyInstance, db: Database): void {
   });
 }
 
-function scheduleCleanup(app: FastifyInstance, { db, clock, timeZone }: CommandEnvironment): void {
+function scheduleCleanup(
+  app: FastifyInstance,
+  { db, clock, timeZone }: CommandEnvironment,
+  finePictureDays: number,
+): void {
   const timer = setInterval(() => {
     const now = clock.now();
     Promise.all([
       deleteExpiredAnswers(db, now),
       deleteOldLinks(db, now),
-      deleteOldPictures(db, todayAt(now, timeZone)),
+      deleteOldPictures(db, { today: todayAt(now, timeZone), timeZone, ofFinesDays: finePictureDays }),
       deleteOldMails(db, now),
     ]).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
   }, CLEANUP_INTERVAL_MS);

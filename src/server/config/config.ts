@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../../core/calendar.ts';
+import { FINE_PICTURE_DAYS } from '../../core/limits.ts';
 import { emailKey, isEmail, tidyEmail } from '../../core/people/email.ts';
 import { engineOf } from '../db/connect.ts';
 import { hasUnencoded } from '../db/postgres/hosts.ts';
@@ -28,6 +29,8 @@ export interface Config {
   trustProxy: false | 'nearest' | string[];
   /** daily backups taken by the server, null when disabled */
   backups: { folder: string; keepDays: number } | null;
+  /** how many days the pictures of fines are kept after they were settled */
+  finePictureDays: number;
   /** the folder of the built web app */
   webRoot: string;
   /** the server that sends e-mail, null if none is configured */
@@ -121,6 +124,12 @@ const variables = z.object({
     .transform(Number)
     .refine((days) => days >= 1)
     .default(30),
+  FINE_PICTURE_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .refine((days) => days >= 1)
+    .default(FINE_PICTURE_DAYS),
   SMTP_URL: z
     .string()
     .refine((url) => mailServerOf(url) !== null)
@@ -168,6 +177,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   TRUST_PROXY: 'TRUST_PROXY must be true (one proxy) or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
   BACKUP_DIR: 'BACKUP_DIR must be a folder',
   BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
+  FINE_PICTURE_DAYS: 'FINE_PICTURE_DAYS must be a whole number from 1 to 9999',
   // Does not quote the value, because it contains a password.
   SMTP_URL:
     'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT; USER:PASSWORD@ may be left out; in a user name or password / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25',
@@ -211,6 +221,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: value.TRUST_PROXY,
     backups:
       value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
+    finePictureDays: value.FINE_PICTURE_DAYS,
     webRoot: value.WEB_ROOT,
     mail: mailOf(value),
     pushHosts: value.PUSH_HOSTS.join() === NO_PUSH ? [] : [...PUSH_SERVICES, ...value.PUSH_HOSTS],

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
+import { finePictures } from './migrations/0004-fine-pictures.ts';
 import { joinedUsers } from './migrations/0005-joined-users.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import { makeDifferences } from './from-trial.ts';
@@ -14,6 +15,7 @@ type Migrations = Record<string, Migration>;
 /** All migrations, ordered by name; a name never changes once released. */
 export const migrationsFor = (engine: Engine): Migrations => ({
   '0001-start': start(engine),
+  '0004-fine-pictures': finePictures(engine),
   '0005-joined-users': joinedUsers(engine),
 });
 

@@ -14,10 +14,11 @@ import type {
   AllocationsTable,
   CashHoldersTable,
   HandOversTable,
+  KeptPicturesTable,
   PaymentsTable,
   PayOutsTable,
+  PicturesTable,
   RefundsTable,
-  RequestPicturesTable,
   RequestsTable,
   ReversalsTable,
   WaiversTable,
@@ -77,7 +78,8 @@ export interface Schema {
   fine_types: FineTypesTable;
   listed_fine_types: ListedFineTypesTable;
   requests: RequestsTable;
-  request_pictures: RequestPicturesTable;
+  pictures: PicturesTable;
+  kept_pictures: KeptPicturesTable;
   events: EventsTable;
   settings: SettingsTable;
   organisation: OrganisationTable;

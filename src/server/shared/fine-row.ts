@@ -15,8 +15,11 @@ type TextColumns = Pick<Row, FineTextColumn>;
 
 const TEXT_COLUMNS: readonly FineTextColumn[] = FINE_TEXT_NAMES.map((name) => FINE_TEXTS[name].column);
 
-/** Of a fine about which nothing is said, and of one that was recorded before there were such texts. */
-export const NO_TEXTS = Object.fromEntries(TEXT_COLUMNS.map((column) => [column, ''])) as TextColumns;
+/** Of a fine about which nothing is said or shown, and of one that was recorded before there was such. */
+export const NO_TEXTS = {
+  ...(Object.fromEntries(TEXT_COLUMNS.map((column) => [column, ''])) as TextColumns),
+  pictures: null,
+};
 
 /** The columns of the texts that are given. */
 export const textColumns = (texts: { readonly [T in FineText]?: string | undefined }): Partial<TextColumns> =>
@@ -45,6 +48,13 @@ const EMPTY: Omit<Row, 'sequence'> = {
   doubled_by: null,
   due_on: null,
 };
+
+/** The digests of a fine's pictures. */
+export const picturesOf = ({ pictures }: Partial<Pick<Row, 'pictures'>>): string[] =>
+  JSON.parse(pictures ?? '[]') as string[];
+
+export const picturesColumn = (hashes: readonly string[]): string | null =>
+  hashes.length === 0 ? null : JSON.stringify(hashes);
 
 /** All columns of a fine. */
 export const FINE_COLUMNS = ['sequence', ...Object.keys(EMPTY)] as (keyof Row)[];

@@ -6,8 +6,7 @@ import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
 import { common, login, shell } from './en/first.ts';
 import { applyLanguage, currentLanguage, languageStore } from './language.ts';
-import type { KeyOf, Texts, Values } from './translate.ts';
-import { isolated, textAt, translator } from './translate.ts';
+import { type KeyOf, type Texts, type Values, isolated, textAt, translator } from './translate.ts';
 
 /** Needed before any screen is there. */
 const first = { common, login, shell } as const;
@@ -58,8 +57,8 @@ export type Translate = (key: KeyOf<English>, values?: Values) => string;
 const texts: { en: Texts } & Partial<Record<Language, Texts>> = { en: first };
 
 /** In Urdu whatever is put into a sentence is isolated, but for bare figures. */
-function isolateWords(value: string): string {
-  return /^[\d.,]*$/.test(value) ? value : isolated(wordsIn(currentLanguage(), value));
+function isolateWords(value: string, language: Language): string {
+  return /^[\d.,]*$/.test(value) ? value : isolated(wordsIn(language, value));
 }
 
 const translateEnglish: Translate = translator('en', () => texts.en, String);
@@ -74,13 +73,20 @@ export function areaTexts(area: ScreenArea): () => Promise<void> {
   };
 }
 
+/** The texts for a reader of this language, whatever that of the page is. @throws when they cannot be fetched. */
+export async function textsIn(language: Language): Promise<Translate> {
+  if (language === 'en') return translateEnglish;
+  const all = (texts[language] ??= await withRetries(translations[language]));
+  return translator(
+    language,
+    () => all,
+    (value) => isolateWords(value, language),
+  );
+}
+
 /** Loads a language and switches the page over. @throws when it cannot be fetched; nothing has changed then. */
 export async function switchLanguage(language: Language): Promise<void> {
-  if (language === 'en') translate = translateEnglish;
-  else {
-    const all = (texts[language] ??= await withRetries(translations[language]));
-    translate = translator(language, () => all, isolateWords);
-  }
+  translate = await textsIn(language);
   applyLanguage(language);
 }
 

@@ -1,6 +1,5 @@
 // Screens that are fetched when they are first needed, or ahead of time.
-import type { ComponentType, JSX } from 'react';
-import { lazy, useState } from 'react';
+import { type ComponentType, type JSX, lazy, useState } from 'react';
 import { type Preloadable, preloadInTurn, tellSettled } from './preloadable.ts';
 import { onceReachable } from '../messages/with-retries.ts';
 

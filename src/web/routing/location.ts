@@ -6,8 +6,7 @@
 // next dialog uses that entry, and Back skips it.
 import { useMemo } from 'react';
 import { createStore, useStore } from '../store.ts';
-import type { Address } from './address.ts';
-import { addressIn } from './address.ts';
+import { type Address, addressIn } from './address.ts';
 import { linkIn } from './paths.ts';
 
 /** The address that screens show. Not always the current one, because an entry that Back skips is never shown. */

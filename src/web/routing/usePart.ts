@@ -1,6 +1,5 @@
 // A part of a screen that the address can lead to. It comes into sight; it, or the field meant, takes the focus.
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { addressIn } from './address.ts';
 import { currentHash, replaceAddress, useAddress } from './location.ts';
 import { type Part, partIn } from './paths.ts';

@@ -6,6 +6,7 @@ import { listFines } from '../../../src/contract/fines/fines.ts';
 import { readUser } from '../../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { dump, expectBooksRight } from '../../helpers/books.ts';
+import { ONE_PIXEL } from '../../helpers/pictures.ts';
 import { bodyLimitOf, expectRefusal, type Form, type Kind, validForms } from '../../helpers/refusals.ts';
 
 const app = useApp();
@@ -275,6 +276,11 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
   'optional picture': each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c'], /must be base64/),
+  pictures: [
+    ...each([null, 'x', 5, {}, true], /pictures must be a list/),
+    ...each([[5], [null], [{}], ['no base64']], /pictures\.0 must be/),
+    ...each([Array.from({ length: 4 }, () => ONE_PIXEL)], /pictures must be at most 3/),
+  ],
   'shown appeal': [
     ...each(['x', 5, [], true], /fine must be an object/),
     ...each([{}, { outstanding: 1, paidAmount: 0 }], /fine\.\w+ (is missing|must be)/),
@@ -321,6 +327,7 @@ const OPTIONAL = new Set<Kind>([
   'limit',
   'confirmation',
   'optional picture',
+  'pictures',
 ]);
 
 test('every operation with a body, and each of its fields, is tried [V2.1.3]', () => {

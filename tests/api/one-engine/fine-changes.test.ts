@@ -2,8 +2,7 @@
 // 2026-11-18 is a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine, type Fine, listFines, readDeletion } from '../../../src/contract/fines/fines.ts';
-import type { User } from '../../../src/contract/users.ts';
-import { deleteUser } from '../../../src/contract/users.ts';
+import { deleteUser, type User } from '../../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { dump, expectBooksRight } from '../../helpers/books.ts';
 import { addUser, fineOne, finesOf, mark, refusal, setRule, tryToMark } from '../../helpers/ledger.ts';

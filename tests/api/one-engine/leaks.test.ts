@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addEvent, event } from '../../../src/contract/events.ts';
-import { fine } from '../../../src/contract/fines/fines.ts';
-import { setFineStatus } from '../../../src/contract/fines/fines.ts';
+import { fine, setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 import { payment, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import { giveRefund } from '../../../src/contract/money/refunds.ts';

@@ -17,7 +17,8 @@ import { type Form, validForms } from '../../helpers/refusals.ts';
 /** Reads that no screen shows, that have no JSON of records, or whose list refreshes by itself (messages). */
 const NOT_ON_SCREEN = (id: string): boolean =>
   id.startsWith('exports.') ||
-  ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture', 'mails.list'].includes(id);
+  ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'mails.list'].includes(id) ||
+  id.endsWith('.picture');
 
 const READS = OPERATIONS.filter(({ method, id }) => method === 'GET' && !NOT_ON_SCREEN(id));
 

@@ -160,7 +160,7 @@ test('fifty waiting fines are each saved once, in order and with their days, wha
       restart();
       page = await open();
     }
-    const body = { fineType: 'Late', amount: 100 + place, date, userIds: [userId] };
+    const body = { fineType: 'Late', amount: (100 + place) * 100, date, userIds: [userId] };
     await page.waitForLine({ body, names: ['Late'], key: undefined });
   }
   expect(page.waitingFines()).toHaveLength(50);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { listRequests, refuseClaim, sendClaim, withdrawRequest } from '../../../src/contract/money/requests.ts';
 import { MAX_PICTURE_SIZE } from '../../../src/core/limits.ts';
 import { todayAt } from '../../../src/server/base/clock.ts';
-import { deleteOldPictures } from '../../../src/server/areas/requests/pictures.ts';
+import { deleteOldPictures } from '../../../src/server/shared/pictures/kept-pictures.ts';
 import { clientWithKey } from '../../helpers/api-keys.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import { expectBooksRight } from '../../helpers/books.ts';
@@ -13,6 +13,7 @@ import { refusal } from '../../helpers/ledger.ts';
 import { signedInMember, signedInWithAccess } from '../../helpers/members.ts';
 import { jpegOf, jpegOfSize, PLACE, pngOf, webpOf } from '../../helpers/pictures.ts';
 
+const ZONE = 'Asia/Karachi';
 const DAY_MS = 24 * 60 * 60 * 1000;
 let app: TestApp;
 let administrator: Client;
@@ -42,7 +43,12 @@ const sent = async (picture: Buffer) => {
   return answer.value.request;
 };
 const addressOf = (requestId: string) => `/api/requests/${requestId}/picture`;
-const stored = () => app.db.read.selectFrom('request_pictures').selectAll().execute();
+const stored = () =>
+  app.db.read
+    .selectFrom('kept_pictures')
+    .innerJoin('pictures', 'pictures.hash', 'kept_pictures.hash')
+    .select(['record_id', 'picture'])
+    .execute();
 
 describe('a picture', () => {
   test.each([
@@ -67,7 +73,7 @@ describe('a picture', () => {
     const { id } = await sent(jpegOf({ exif: PLACE, behind: '<script>alert(1)</script>' }));
     const answer = await member.fetch(addressOf(id));
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpegOf());
-    expect(await stored()).toEqual([{ request_id: id, picture: jpegOf().toString('base64') }]);
+    expect(await stored()).toEqual([{ record_id: id, picture: jpegOf().toString('base64') }]);
     const journal = await app.db.read.selectFrom('journal').selectAll().execute();
     expect(JSON.stringify(journal)).not.toContain(jpegOf().toString('base64').slice(0, 40));
   });
@@ -123,7 +129,8 @@ test('it is deleted when the request is withdrawn [REQ-10]', async () => {
 
 test('it is deleted 90 days after the decision, and not before; that of an open request stays [REQ-10]', async () => {
   const [decided, open] = [await sent(jpegOf()), await sent(pngOf())];
-  const clean = () => deleteOldPictures(app.db, todayAt(app.clock.now(), 'Asia/Karachi'));
+  const clean = () =>
+    deleteOldPictures(app.db, { today: todayAt(app.clock.now(), ZONE), timeZone: ZONE, ofFinesDays: 730 });
   // Signs in again, because an unused session ends sooner.
   const status = async (id: string) => (await (await app.administrator()).fetch(addressOf(id))).status;
   app.clock.advance(10 * DAY_MS);
@@ -140,7 +147,7 @@ test('it is deleted 90 days after the decision, and not before; that of an open 
   // Whether or not it has been deleted yet.
   expect([await status(decided.id), await status(open.id)]).toEqual([404, 200]);
   await clean();
-  expect((await stored()).map(({ request_id }) => request_id)).toEqual([open.id]);
+  expect((await stored()).map(({ record_id }) => record_id)).toEqual([open.id]);
   const { items } = await (await app.administrator()).must(listRequests, { query: { userId } });
   expect(items.map(({ id, picture }) => [id, picture !== null])).toEqual([
     [open.id, true],

@@ -22,11 +22,9 @@ import {
   sendAppeal,
   sendClaim,
 } from '../../../src/contract/money/requests.ts';
-import { reverseWaiver } from '../../../src/contract/money/waivers.ts';
-import { readFine } from '../../../src/contract/fines/fine-details.ts';
-import { waiveFine } from '../../../src/contract/money/waivers.ts';
+import { reverseWaiver, waiveFine } from '../../../src/contract/money/waivers.ts';
+import { correctFine, readFine } from '../../../src/contract/fines/fine-details.ts';
 import { waiveFines } from '../../../src/contract/fines/several-fines.ts';
-import { correctFine } from '../../../src/contract/fines/fine-details.ts';
 import { setLanguage } from '../../../src/contract/sign-in/account.ts';
 import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
 import { deleteUser, updateUser, type UserForm } from '../../../src/contract/users.ts';

@@ -1,6 +1,5 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
-import type { Fine } from '../../../src/contract/fines/fines.ts';
-import { addFines, assessFines, listFines, payFines } from '../../../src/contract/fines/fines.ts';
+import { addFines, assessFines, type Fine, listFines, payFines } from '../../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines } from '../../../src/contract/fines/imports.ts';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';

@@ -1,11 +1,9 @@
 // Page object for what all screens share.
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { PATHS } from '../../../src/web/routing/paths.ts';
 import type { MenuName } from '../../../src/web/routing/screens.ts';
 import type { Client } from '../../helpers/client.ts';
-import type { Server } from './server.ts';
-import { ADMINISTRATOR } from './server.ts';
+import { ADMINISTRATOR, type Server } from './server.ts';
 
 /** Signs a browser in with the client's session cookies, without the login screen. */
 export async function addSessionCookies(context: BrowserContext, server: Server, client: Client): Promise<void> {
@@ -137,8 +135,14 @@ export class App {
 
   /** An entry of the menu "⋯" of a row, or of a card, which it opens. */
   async rowEntry(row: Locator, name: string): Promise<Locator> {
-    await row.getByRole('button', { name: /^More/ }).click();
+    await this.openMore(row);
     return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
+  /** Opens the menu "⋯" of a row; once its first entry has the focus, keys go to the menu. */
+  async openMore(row: Locator): Promise<void> {
+    await row.getByRole('button', { name: /^More/ }).click();
+    await expect(this.page.getByRole('menuitem').first()).toBeFocused();
   }
 
   get connectionLost(): Locator {

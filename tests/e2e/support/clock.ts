@@ -1,7 +1,6 @@
 // Durations in the page, independent of the speed of the machine: a fake clock, and pauses that are left out. The clock
 // affects the whole browser context, so tests with one use a fresh one (`freshContext: true`).
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Call it before the page is opened. */
 export const installClock = (page: Page): Promise<void> => page.clock.install();

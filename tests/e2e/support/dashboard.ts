@@ -1,7 +1,6 @@
 // Page object of the dashboard. Each test starts with an empty server behind a faulty proxy (see fines.ts).
 import type { Locator } from '@playwright/test';
-import type { Fine } from '../../../src/contract/fines/fines.ts';
-import { deleteFine } from '../../../src/contract/fines/fines.ts';
+import { deleteFine, type Fine } from '../../../src/contract/fines/fines.ts';
 import { addDays } from '../../../src/core/calendar.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import type { Api } from './api.ts';

@@ -1,8 +1,14 @@
 // Page object of the events screen, and its records. Each test starts without events.
 import type { Locator } from '@playwright/test';
 import type { Api } from './api.ts';
-import type { Event, EventForm } from '../../../src/contract/events.ts';
-import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
+import {
+  addEvent,
+  deleteEvent,
+  type Event,
+  type EventForm,
+  listEvents,
+  updateEvent,
+} from '../../../src/contract/events.ts';
 import { addFines } from '../../../src/contract/fines/fines.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';

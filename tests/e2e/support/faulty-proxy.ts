@@ -1,7 +1,6 @@
 // A TCP proxy between browser and server that can cut connections, and drop or hold responses and requests.
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Server } from './server.ts';
 
 export interface FaultyProxy {

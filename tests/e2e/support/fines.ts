@@ -1,8 +1,7 @@
 // Page object of the Fines screen. Each test starts with an empty server behind a faulty proxy.
 import type { Locator } from '@playwright/test';
 import { Api, today } from './api.ts';
-import type { FaultyProxy } from './faulty-proxy.ts';
-import { behindProxy } from './faulty-proxy.ts';
+import { behindProxy, type FaultyProxy } from './faulty-proxy.ts';
 import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './test.ts';

@@ -1,6 +1,5 @@
 // Reads what is kept on the device.
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { saveData } from './save-data.ts';
 
 /**

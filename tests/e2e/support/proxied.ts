@@ -1,7 +1,6 @@
 // The test function for network faults: `proxiedApp` is the app behind `faultyProxy`.
 import { App } from './app.ts';
-import type { FaultyProxy } from './faulty-proxy.ts';
-import { behindProxy } from './faulty-proxy.ts';
+import { behindProxy, type FaultyProxy } from './faulty-proxy.ts';
 import { test as base } from './test.ts';
 
 export { expect } from './test.ts';

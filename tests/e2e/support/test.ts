@@ -12,19 +12,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page, PlaywrightTestOptions } from '@playwright/test';
-import { test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type PlaywrightTestOptions,
+  test as base,
+} from '@playwright/test';
 import { dayOf } from '../../../src/core/calendar.ts';
 import { patience } from '../../helpers/patience.ts';
 import { Api, today } from './api.ts';
 import { App } from './app.ts';
-import type { FaultyProxy } from './faulty-proxy.ts';
-import { startFaultyProxy } from './faulty-proxy.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { whatIsOnScreen } from './on-screen.ts';
 import { saveData } from './save-data.ts';
 import { SCRIPT_FAILED, watchScripts } from './script-failures.ts';
-import type { Server } from './server.ts';
-import { startServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 

@@ -3,19 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyChange,
+  type Balance,
+  type BalanceChange,
   BooksError,
   changeOfFine,
   changeOfMoney,
   changeOfPaidFine,
   EMPTY_BALANCE,
+  type FineFigures,
   isWaived,
-  reducedTo,
   outstanding,
+  reducedTo,
   statusFrom,
   statusOf,
   sumChanges,
 } from '../../../src/core/fines/fine.ts';
-import type { Balance, BalanceChange, FineFigures } from '../../../src/core/fines/fine.ts';
 import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money/money.ts';
 
 /** The totals, as the sum of fines and money received. */

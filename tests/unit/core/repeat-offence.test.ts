@@ -7,11 +7,11 @@ import { MAX_AMOUNT } from '../../../src/core/money/money.ts';
 import {
   AmountTooLargeError,
   chargesFor,
+  type ReducibleFine,
   reductionOnDelete,
   reductionOnUndo,
   sameCharges,
 } from '../../../src/core/fines/repeat-offence.ts';
-import type { ReducibleFine } from '../../../src/core/fines/repeat-offence.ts';
 
 const MONDAY = '2026-11-16';
 

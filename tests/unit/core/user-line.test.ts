@@ -1,7 +1,6 @@
 // The checks of a user's details, and their order (USER-5).
 import { expect, test } from 'vitest';
-import { lineProblems } from '../../../src/core/people/user-line.ts';
-import type { UserLine } from '../../../src/core/people/user-line.ts';
+import { lineProblems, type UserLine } from '../../../src/core/people/user-line.ts';
 
 const good: UserLine = {
   userName: 'Ali Khan',

@@ -1,10 +1,10 @@
 // The draft of the "Add New Fine" form: what is missing, what is sent, and when two bodies come from the same form; and
 // the URL of the screen.
 import { describe, expect, it } from 'vitest';
-import type { FineDraft } from '../../../src/web/features/fines/adding/draft.ts';
 import {
   bodyOf,
   EMPTY_DRAFT,
+  type FineDraft,
   isEmpty,
   isIncomplete,
   problemOf,

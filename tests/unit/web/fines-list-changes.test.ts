@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ofEachText } from '../../../src/core/fines/fine-texts.ts';
 import type { Fine } from '../../../src/contract/fines/fines.ts';
-import type { FinesList } from '../../../src/web/features/fines/list-changes.ts';
-import { withChange, withReduction } from '../../../src/web/features/fines/list-changes.ts';
+import { type FinesList, withChange, withReduction } from '../../../src/web/features/fines/list-changes.ts';
 
 function fine(id: string, amount: number, status: Fine['status'], userId = 'U1'): Fine {
   const at = '2026-11-20T08:00:00.000Z';

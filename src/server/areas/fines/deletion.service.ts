@@ -13,6 +13,8 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
+import { picturesOf } from '../../shared/fine-row.ts';
+import { dropPictures } from '../../shared/pictures/kept-pictures.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toTotals } from '../../shared/wire.ts';
 import { figuresOf, freeing, requireAllAsShown, requireAsShown, writeAllocations } from '../../balances/change-fine.ts';
@@ -177,6 +179,7 @@ function removeOne(context: CommandContext, { fine, holdings, reduced }: Deletio
   writeAllocations(context, fine, freeing(holdings.held), sequence);
   const taken = { amount: fine.waived_amount, reason: REVERSAL_REASON.deleted };
   reverseWaivers(context, fine.user_id, holdings.waivers, taken);
+  dropPictures(context, [fine.id], picturesOf(fine));
   context.send([changes.removeFine(context.tx, fine.id)]);
   countFine(context, fine, null);
   return [balance, ...freedOfReduced];

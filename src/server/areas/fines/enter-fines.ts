@@ -39,6 +39,8 @@ export interface FineToEnter extends Readonly<Record<FineText, string>> {
   /** the id of the fine that doubled it, null if it was not doubled */
   doubledBy: string | null;
   dueOn: CalendarDay | null;
+  /** as in its row */
+  pictures?: string | null;
   /** for a fine charged elsewhere: what happened to it there */
   settled?: Settled;
 }
@@ -91,6 +93,7 @@ function record(context: CommandContext, entered: FineToEnter): Selectable<Fines
     updated_at: context.now,
     doubled_by: entered.doubledBy,
     due_on: entered.dueOn,
+    pictures: entered.pictures ?? null,
   });
   const sequence = context.record({
     subject: 'fine',

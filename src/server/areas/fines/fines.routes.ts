@@ -1,6 +1,6 @@
 // The operations of fines.
 import { exportFines } from '../../../contract/exports.ts';
-import { correctFine, readFine } from '../../../contract/fines/fine-details.ts';
+import * as ofOne from '../../../contract/fines/fine-details.ts';
 import * as contract from '../../../contract/fines/fines.ts';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { deleteFines, readDeletions } from '../../../contract/fines/several-fines.ts';
@@ -9,15 +9,18 @@ import { checkFineImport, importFines } from '../../../contract/fines/imports.ts
 import { displayName } from '../../../core/people/person-name.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { AppError } from '../../base/errors.ts';
+import { sendPicture } from '../../http/pictures.ts';
 import type { Server } from '../../http/serve.ts';
+import type { Handle } from '../../db/types.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
 import { type CountedLimits, findUser, isCounted, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
+import { cleanedPicture, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { todayAt } from '../../base/clock.ts';
 import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
-import { readDetails } from './details.service.ts';
+import * as details from './details.service.ts';
 import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import * as repository from './fines.repository.ts';
 import { finesAfter } from './fines.repository.ts';
@@ -34,7 +37,13 @@ import { settleAll } from '../../db/transaction.ts';
 
 const TYPES_OFFERED = 50;
 
-export function serveFines(server: Server, environment: CommandEnvironment, onMissingRule: OnMissingRule): void {
+export function serveFines(
+  server: Server,
+  environment: CommandEnvironment,
+  onMissingRule: OnMissingRule,
+  /** how many days pictures are kept after their fine was settled */
+  pictureDays: number,
+): void {
   const { db, clock, timeZone } = environment;
   const today = () => todayAt(clock.now(), timeZone);
   server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, today: day, books: readBooks, once }) => {
@@ -111,23 +120,58 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
   server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, today(), body, onMissingRule));
   server.command(
     contract.addFines,
-    (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
-    ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
+    (context, { body }, basis: Parameters<typeof service.addFines>[2]) => service.addFines(context, body, basis),
+    ({ body }) => {
+      const ofFines = details.cleanedPictures(body.pictures);
+      const read = async (tx: Handle) => ({
+        ...(await service.readFining(tx, body, onMissingRule)),
+        pictures: ofFines,
+      });
+      return { read, userIds: () => body.userIds };
+    },
   );
   // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
   server.query(checkFineImport, ({ input: { body } }, { access }) =>
     imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
   );
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
-  server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
+  server.cachedQuery(ofOne.readFine, ({ input: { params } }, { tx }) => details.readDetails(tx, params.fineId));
   server.command(
-    correctFine,
+    ofOne.correctFine,
     (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),
     ({ params, body }) => ({
       read: (tx) => corrections.readCorrection(tx, params.fineId, body, onMissingRule),
       userIds: ({ user }) => [user.id],
     }),
   );
+  server.command(
+    ofOne.addPicture,
+    (context, _input, found: details.Pictured & { picture: SentPicture }) =>
+      details.addPicture(context, found, pictureDays),
+    ({ params, body }) => {
+      const picture = cleanedPicture(body.picture);
+      return {
+        read: async (tx) => ({ ...(await details.readPictured(tx, params.fineId)), picture }),
+        userIds: ({ user }) => [user.id],
+      };
+    },
+  );
+  server.command(
+    ofOne.removePicture,
+    (context, { params }, found: details.Pictured) => details.removePicture(context, found, params.picture),
+    ({ params }) => ({
+      read: (tx) => details.readPictured(tx, params.fineId),
+      userIds: ({ user }) => [user.id],
+    }),
+  );
+  for (const operation of [ofOne.readFinePicture, ofOne.readOwnPicture] as const) {
+    server.query(operation, async ({ input: { params }, reply }, { userId }) => {
+      const ownerId = operation === ofOne.readOwnPicture ? (userId ?? '') : undefined;
+      const kept = { today: today(), timeZone, days: pictureDays, ownerId };
+      const picture = await details.readPicture(db.read, params, kept);
+      return sendPicture(reply, picture, { name: `fine-${params.fineId}`, cacheControl: 'no-store' });
+    });
+  }
   server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) => {
     const [reduction = null] = deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule));
     return { reduction };

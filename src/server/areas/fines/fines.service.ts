@@ -12,6 +12,8 @@ import type { CommandContext } from '../../ledger/command.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import { settleAll } from '../../db/transaction.ts';
 import { AppError } from '../../base/errors.ts';
+import { picturesColumn } from '../../shared/fine-row.ts';
+import { keepPictures, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { isRuleOn, type OnMissingRule, readDueDays } from '../../shared/rules.ts';
 import { toTotals } from '../../shared/wire.ts';
@@ -135,8 +137,8 @@ export async function assess(
  */
 export async function addFines(
   context: CommandContext,
-  body: ParsedInput<typeof addFinesOperation>['body'],
-  basis: Fining,
+  body: Omit<ParsedInput<typeof addFinesOperation>['body'], 'pictures'>,
+  basis: Fining & { pictures?: readonly SentPicture[] },
 ): Promise<Output<typeof addFinesOperation>> {
   const { users, ruleOn, fineType } = basis;
   if (fineType === null) throw new AppError('fine-type-not-listed');
@@ -149,6 +151,8 @@ export async function addFines(
 
   const { date } = body;
   const texts = ofEachText((name) => body[name]);
+  const { pictures: seen = [] } = basis;
+  const pictures = picturesColumn(seen.map(({ hash }) => hash));
   const dueOn = dueDayOf({ date, enteredOn: context.today }, basis.dueDays);
   const fines = await enterFines(
     context,
@@ -160,18 +164,21 @@ export async function addFines(
         ...texts,
         date,
         dueOn,
+        pictures,
         amount: charge.amount,
       };
       return { ...fine, typicalAmount: amount, doubledBy: doubledBy(basis, charge) };
     }),
     users,
   );
+  const ids = fines.map(({ id }) => id);
+  keepPictures(context, ids, seen);
   for (const fine of fines) {
     const news = { id: fine.id, fineType, day: date, amount: fine.amount, doubled: fine.doubled_by !== null };
     tell(context, { to: fine.user_id, kind: 'fined', facts: { fines: [news] } });
   }
   return {
-    fineIds: fines.map(({ id }) => id),
+    fineIds: ids,
     batch: context.batch,
     totals: toTotals(context.books()),
   };

@@ -49,7 +49,7 @@ const ownId = ({ principal }: RecordsCall<Operation>): string => principal.userI
 
 // A fine as its own member sees it: what happened to it and what paid it, but not who did that, nor their words.
 
-function toOwnFine({ fine, doubling, paid, history }: FineDetails): OwnFine {
+function toOwnFine({ fine, doubling, paid, pictures, history }: FineDetails): OwnFine {
   const earlier = doubling?.earlier ?? null;
   return {
     fine: {
@@ -68,13 +68,15 @@ function toOwnFine({ fine, doubling, paid, history }: FineDetails): OwnFine {
           }
         : [],
     ),
+    pictures,
     history: history.flatMap(toOwnChange),
   };
 }
 
-/** A correction of only the note is not shown to the member. */
+/** A correction of only the note is not shown to the member, nor when a picture came or went. */
 function toOwnChange({ kind, at, before, after }: FineChange): OwnChange | [] {
   const amount = after.amount;
+  if (kind === 'pictureAdded' || kind === 'pictureRemoved') return [];
   if (kind === 'imported') return { kind: 'added', at, amount };
   if (kind === 'paid' || kind === 'unpaid') return { kind, at, amount: between(before?.paidAmount, after.paidAmount) };
   if (kind === 'waived' || kind === 'unwaived') {

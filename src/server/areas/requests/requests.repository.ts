@@ -44,7 +44,7 @@ const selectRequests = (db: Handle) =>
     .selectAll('requests')
     .select(['users.user_name', 'payments.receipt_year', 'payments.receipt_number'])
     .select(
-      sql<number>`case when exists (select 1 from request_pictures where request_id = requests.id) then 1 else 0 end`.as(
+      sql<number>`case when exists (select 1 from kept_pictures where record_id = requests.id) then 1 else 0 end`.as(
         'has_picture',
       ),
     );

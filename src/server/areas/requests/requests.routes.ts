@@ -12,11 +12,11 @@ import { AppError } from '../../base/errors.ts';
 import { sendPicture } from '../../http/pictures.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
+import { cleanedPicture, findPicture, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { readPage, wholeList } from '../../shared/record-list.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { todayAt } from '../../base/clock.ts';
 import * as deciding from './deciding.service.ts';
-import { findPicture } from './pictures.ts';
 import { requestList } from './requests.list.ts';
 import { finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
 import * as sending from './sending.service.ts';
@@ -71,11 +71,18 @@ export function serveRequests(
     if (!mayLook) throw new AppError('request-not-found');
     const today = todayAt(clock.now(), timeZone);
     const isKept = isPictureKept({ state: row.state, decidedOn: row.decided_on }, today);
-    const picture = isKept ? (await findPicture(db.read, row.id))?.picture : null;
+    const picture = isKept ? await findPicture(db.read, row.id, row.picture_hash) : null;
     return sendPicture(reply, picture, { name: `request-${row.id}`, cacheControl: 'no-store' });
   });
 
-  server.command(contract.sendClaim, (context, { body }) => sending.sendClaim(context, body, onMissingRule));
+  server.command(
+    contract.sendClaim,
+    (context, { body }, picture: SentPicture | null) => sending.sendClaim(context, body, picture, onMissingRule),
+    ({ body }) => {
+      const picture = body.picture === null ? null : cleanedPicture(body.picture);
+      return { read: async () => picture, userIds: () => [] };
+    },
+  );
   server.command(contract.sendAppeal, (context, { body }) => sending.sendAppeal(context, body, onMissingRule));
   server.command(contract.withdrawRequest, (context, { params }) => sending.withdraw(context, params));
   server.command(

@@ -15,11 +15,11 @@ import { AppError } from '../../base/errors.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
+import { dropPictures, keepPictures, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { findUser } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import { owedFines } from '../payments/taking.repository.ts';
-import { deletePicture, insertPictures, pictureColumns, type StoredPicture } from './pictures.ts';
 import { toRequest } from './requests.list.ts';
 import {
   countSentOn,
@@ -39,23 +39,22 @@ export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } a
   RuleName
 >;
 
-const NO_PICTURE = pictureColumns(null);
-
 /**
  * "I have paid". Throws AppError not-allowed for callers without a user record, request-not-offered, fine-not-found for
  * a fine that is not theirs, nothing-owed, request-open, too-many-open-requests, too-many-requests-today,
- * received-in-future, picture-kind, picture-too-large, picture-too-wide.
+ * received-in-future.
  */
 export async function sendClaim(
   context: CommandContext,
-  { fineIds, amount, method, reference, receivedOn, picture }: ParsedInput<typeof claimOperation>['body'],
+  { fineIds, amount, method, reference, receivedOn }: ParsedInput<typeof claimOperation>['body'],
+  picture: SentPicture | null,
   onMissing: OnMissingRule,
 ): Promise<Output<typeof claimOperation>> {
   const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
   const content = { amount, method, reference, received_on: receivedOn, reason: '' };
-  return send(context, 'claim', asking, content, pictureColumns(picture));
+  return send(context, 'claim', asking, content, picture);
 }
 
 /** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
@@ -71,7 +70,7 @@ export async function sendAppeal(
     'appeal',
     asking,
     { amount: null, method: null, reference: '', received_on: null, reason },
-    NO_PICTURE,
+    null,
   );
 }
 
@@ -122,7 +121,7 @@ function send(
   kind: RequestKind,
   { user, fines }: MemberAndFines,
   content: RequestContent,
-  { picture, ...ofPicture }: StoredPicture,
+  picture: SentPicture | null,
 ): Output<typeof claimOperation> {
   const { tx, now, today, actor } = context;
   const about: RequestedFine[] = fines.map(({ id, fine_type: type, date }) => ({ id, type, date }));
@@ -133,7 +132,8 @@ function send(
     state: 'open',
     fines: JSON.stringify(about),
     ...content,
-    ...ofPicture,
+    picture_hash: picture?.hash ?? null,
+    picture_size: picture?.size ?? null,
     sent_by: actor.name,
     sent_on: today,
     created_at: now,
@@ -146,7 +146,7 @@ function send(
   const { id: subjectId, user_id: userId } = request;
   context.record({ subject: 'request', subjectId, userId, before: null, after: request });
   context.send([insertRequests(tx, [request])]);
-  if (picture !== null) context.send([insertPictures(tx, [{ request_id: subjectId, picture }])]);
+  keepPictures(context, [subjectId], picture === null ? [] : [picture]);
   const beside = { user_name: user.user_name, receipt_year: null, receipt_number: null };
   return { request: toRequest({ ...request, ...beside, has_picture: picture === null ? 0 : 1 }) };
 }
@@ -160,7 +160,7 @@ export async function withdraw(
   if (row === undefined || row.user_id !== context.userId) throw new AppError('request-not-found');
   if (row.state !== 'open') throw new AppError('request-decided');
   const ended = endRequest(context, row, { state: 'withdrawn' });
-  context.send([deletePicture(context.tx, row.id)]);
+  dropPictures(context, [row.id], row.picture_hash === null ? [] : [row.picture_hash]);
   return { request: toRequest({ ...ended, has_picture: 0 }) };
 }
 

@@ -57,14 +57,14 @@ export async function countUsersBefore(db: Handle, search: Search | null, userId
   return found?.count ?? 0;
 }
 
-/** Users who can get a sign-in link and have no sign-in: first those without an open link, then the newest. */
-function withoutSignIn(db: Handle, now: number) {
+/** Active users with an e-mail and no sign-in, members or staff. */
+function withoutSignIn(db: Handle, now: number, search: Search | null, who: 'members' | 'staff' = 'members') {
   const invited = sql<number>`(case when exists (
     select 1 from sign_in_links where user_id = users.id and used_at is null and voided_at is null and expires_at > ${now}
   ) then 1 else 0 end)`;
-  return present(db, null, 'list')
+  return present(db, search, 'list')
     .where('status', '=', 'Active')
-    .where('access', 'is', null)
+    .where('access', who === 'members' ? 'is' : 'is not', null)
     .where('email_key', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.email_key', '=', 'users.email_key'))),
@@ -76,19 +76,21 @@ function withoutSignIn(db: Handle, now: number) {
 export const membersWithoutSignIn = (db: Handle, now: number, ids: readonly string[]) =>
   run(
     db,
-    withoutSignIn(db, now)
+    withoutSignIn(db, now, null)
       .clearSelect()
       .selectAll('users')
       .where(isOneOf(db, 'users.id', ids)),
   );
 
-export const firstWithoutSignIn = (db: Handle, now: number, limit: number) =>
-  run(db, withoutSignIn(db, now).orderBy('invited').orderBy('created_at', 'desc').orderBy('id').limit(limit));
+/** First those without an open link, then the newest. */
+export const firstWithoutSignIn = (db: Handle, now: number, search: Search | null, limit: number) =>
+  run(db, withoutSignIn(db, now, search).orderBy('invited').orderBy('created_at', 'desc').orderBy('id').limit(limit));
 
-export async function countWithoutSignIn(db: Handle, now: number): Promise<number> {
+export async function countWithoutSignIn(...of: Parameters<typeof withoutSignIn>): Promise<number> {
+  const [db] = of;
   const found = await runFirst(
     db,
-    withoutSignIn(db, now)
+    withoutSignIn(...of)
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count')),
   );

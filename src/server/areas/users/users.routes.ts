@@ -135,8 +135,8 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     const { token, expiresAt } = await signIns.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
   });
-  server.query(listWithoutSignIn, () =>
-    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), administratorEmail)),
+  server.query(listWithoutSignIn, ({ input: { query } }) =>
+    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), searchFor(query.search), administratorEmail)),
   );
   server.command(createSignInLinks, async (context, { body }) => {
     const { links, expiresAt } = await signIns.createSignInLinks(context, body.userIds, administratorEmail);

@@ -32,6 +32,8 @@ export interface FinesTable {
   doubled_by: string | null;
   /** the last day for paying it; null if it has no due day */
   due_on: CalendarDay | null;
+  /** the digests of its pictures, a JSON list; null: it has none. They stay when the pictures are deleted in time. */
+  pictures: string | null;
 }
 
 /** Fine types in use, offered when adding a fine. */

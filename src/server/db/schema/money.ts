@@ -196,9 +196,17 @@ export interface RequestsTable {
   payment_id: string | null;
 }
 
-/** Not in the journal. Deleted when a request is withdrawn, and 90 days after it was decided. */
-export interface RequestPicturesTable {
-  request_id: string;
+/** The pictures of requests and fines, of which the journal has only the digests. Each is kept once. */
+export interface PicturesTable {
+  /** SHA-256, hexadecimal */
+  hash: string;
   /** base64 */
   picture: string;
+}
+
+/** For which records pictures are kept; without any, a picture is deleted (shared/pictures/kept-pictures.ts). */
+export interface KeptPicturesTable {
+  /** of a request or a fine */
+  record_id: string;
+  hash: string;
 }

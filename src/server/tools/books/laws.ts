@@ -5,6 +5,7 @@ import { dailyFiguresThatDiffer } from '../../balances/daily-figures/daily-figur
 import { indexedRows, WORD_INDEXES } from '../../db/migrations/0001-start/searching.ts';
 import { isPostgres } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
+import { picturesOf } from '../../shared/fine-row.ts';
 import { isOfHash } from './tables.ts';
 
 type Law = (db: Handle) => Promise<string[]>;
@@ -186,25 +187,73 @@ const cashHolders = law(
   ({ holder }) => `Cash went through the hands of ${holder}, who is missing from the cash holders.`,
 );
 
-/** A stored picture is the one that came with its request, and an open request has it. */
-async function requestPictures(db: Handle): Promise<string[]> {
+/** A record that came with pictures, and whether it must still have them. */
+interface Pictured {
+  id: string;
+  called: string;
+  hashes: readonly string[];
+  mustKeep: boolean;
+}
+
+async function picturedRecords(db: Handle): Promise<Pictured[]> {
   const requests = await db
     .selectFrom('requests')
-    .leftJoin('request_pictures', 'request_id', 'id')
-    .select(['id', 'state', 'picture_hash', 'request_id'])
-    .orderBy('id')
+    .select(['id', 'state', 'picture_hash'])
+    .where('picture_hash', 'is not', null)
     .execute();
+  // A fine that was settled and is owed again may have lost its pictures meanwhile.
+  const fines = await db
+    .selectFrom('fines')
+    .select(['id', 'pictures'])
+    .select((eb) =>
+      eb
+        .selectFrom('journal')
+        .select('sequence')
+        .whereRef('subject_id', '=', 'fines.id')
+        .where('after', 'like', '%"status":"Paid"%')
+        .limit(1)
+        .as('settled'),
+    )
+    .where('pictures', 'is not', null)
+    .execute();
+  return [
+    ...requests.map(({ id, state, picture_hash: hash }) => ({
+      id,
+      called: 'request',
+      hashes: hash === null ? [] : [hash],
+      mustKeep: state === 'open',
+    })),
+    ...fines.map((fine) => ({
+      id: fine.id,
+      called: 'fine',
+      hashes: picturesOf(fine),
+      mustKeep: fine.settled === null,
+    })),
+  ];
+}
+
+/** A stored picture is the one that came with each record that keeps it, and an open record has its own. */
+async function pictures(db: Handle): Promise<string[]> {
+  const links = await db.selectFrom('kept_pictures').selectAll().execute();
+  const unexplained = new Map(links.map(({ record_id: id, hash }) => [`${id} ${hash}`, id]));
   const broken: string[] = [];
-  for (const { id, state, picture_hash: hash, request_id: kept } of requests) {
-    // Read one at a time, because each is as large as a thousand rows.
-    const pictures = db.selectFrom('request_pictures').select('picture').where('request_id', '=', id);
-    const isRight =
-      kept === null
-        ? hash === null || state !== 'open'
-        : isOfHash((await pictures.executeTakeFirstOrThrow()).picture, hash);
-    if (!isRight) broken.push(`The picture of the request ${id} is missing or does not match its hash.`);
+  for (const { id, called, hashes, mustKeep } of await picturedRecords(db)) {
+    const missing = hashes.filter((hash) => !unexplained.delete(`${id} ${hash}`));
+    if (mustKeep && missing.length > 0) broken.push(`A picture of the ${called} ${id} is missing.`);
   }
-  return broken;
+  for (const id of unexplained.values()) broken.push(`A picture is kept for ${id}, which did not come with it.`);
+  const kept = new Set(links.map(({ hash }) => hash));
+  for (const { hash } of await db.selectFrom('pictures').select('hash').orderBy('hash').execute()) {
+    if (!kept.has(hash)) broken.push(`The picture ${hash} is kept for nothing.`);
+    // Read one at a time, because each is as large as a thousand rows.
+    const { picture } = await db
+      .selectFrom('pictures')
+      .select('picture')
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    if (!isOfHash(picture, hash)) broken.push(`The picture ${hash} does not match its digest.`);
+  }
+  return broken.toSorted();
 }
 
 const dailyFigures: Law = async (db) =>
@@ -235,7 +284,7 @@ export const LAWS: readonly Law[] = [
   reminders,
   cash,
   cashHolders,
-  requestPictures,
+  pictures,
   dailyFigures,
   ...words,
 ];

@@ -89,14 +89,15 @@ export function forgetDrafts(): void {
 
 /**
  * State like useState's, stored under a name. T is plain JSON, `initial` the same object on every render. The third
- * function removes the draft, which brings back `initial`. Both also work after the component is gone.
+ * function removes the draft, which brings back `initial`, as does setting that. Both also work after the component is gone.
  */
 export function useDraft<T>(name: string, initial: T): [T, (next: T | ((current: T) => T)) => void, () => void] {
   const value = useStore(changes, () => (read(name) as T | undefined) ?? initial);
   const set = useCallback(
     (next: T | ((current: T) => T)) => {
       const current = (read(name) as T | undefined) ?? initial;
-      write(name, typeof next === 'function' ? (next as (current: T) => T)(current) : next);
+      const changed = typeof next === 'function' ? (next as (current: T) => T)(current) : next;
+      write(name, changed === initial ? undefined : changed);
     },
     [name, initial],
   );

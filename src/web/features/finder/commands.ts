@@ -1,7 +1,7 @@
 // The screens, parts of screens and actions that the finder knows, for those who may open or use them. The types of the
 // lists below require an entry for every path and every part, so that nothing is left out.
-import type { Icon } from '@tabler/icons-react';
 import {
+  type Icon,
   IconAdjustments,
   IconBell,
   IconBellRinging,

@@ -11,8 +11,11 @@ import {
   reducedTo,
   statusOf,
   sumChanges,
+  type Balance,
+  type BalanceChange,
+  type FineFigures,
+  type FineStatus,
 } from '../../../core/fines/fine.ts';
-import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fines/fine.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/money/totals.ts';
 
 /** An answer of `fines.list`. */

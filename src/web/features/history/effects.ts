@@ -111,6 +111,14 @@ const joining =
 
 const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
 
+const pictureSentence =
+  (text: 'pictureAdded' | 'pictureRemoved'): Sentences['fine'] =>
+  ({ before, after }, { t, who, member }) => {
+    const { fineType = '', date = '' } = after ?? before ?? {};
+    const day = date === '' ? '' : dayText(date);
+    return [t(`history.fine.${text}`, { who, member, fineType: typeText(fineType), day })];
+  };
+
 const SENTENCES: Record<Action, Sentence> = {
   import: sentence({
     fine: fine(() => 'changed', true),
@@ -123,6 +131,8 @@ const SENTENCES: Record<Action, Sentence> = {
   'fines.add': sentence(),
   'fines.import': sentence(),
   'fines.correct': sentence({ fine: fine(() => 'corrected') }),
+  'fines.addPicture': sentence({ fine: pictureSentence('pictureAdded') }),
+  'fines.removePicture': sentence({ fine: pictureSentence('pictureRemoved') }),
   'fines.setStatus': sentence({ fine: marked }),
   'fines.pay': sentence({ fine: marked }),
   'fines.delete': sentence(),

@@ -1,7 +1,6 @@
 // A new session is useless if the browser does not keep its cookie. The person is told, because otherwise the login
 // screen would just appear again without a word.
-import type { Session } from '../../../contract/sign-in/auth.ts';
-import { readSession } from '../../../contract/sign-in/auth.ts';
+import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { BESIDE_LIMIT_MS, call } from '../../api/call.ts';
 
 export class CookieError extends Error {

@@ -1,7 +1,6 @@
 // The day by which somebody has promised to pay: until then they are not reminded (REMIND-5).
 import { Button, Stack } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId, useState } from 'react';
+import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { addDays, aYearAfter, type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';

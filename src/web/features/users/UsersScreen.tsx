@@ -8,7 +8,7 @@ import { type User, addUser, deleteUser, listUsers } from '../../../contract/use
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
-import { replaceAddress, useAddress } from '../../routing/location.ts';
+import { goTo, replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
@@ -22,7 +22,8 @@ import { useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { markNew, useMarked } from './several/new-users.ts';
-import { useLinkByAddress } from './sign-in/sign-in-link.tsx';
+import type { Found } from './sign-in/SeveralLinksDialog.tsx';
+import { type MadeLinks, useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -71,8 +72,36 @@ const NOTHING = (): void => {};
 /** Fetched when the form for one user is opened, which leads to it, when it is asked for, or ahead of time. */
 const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
 const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
+const signInCards = lazyPart(() => import('./sign-in/SignInCards.tsx'));
+
+/** `/user?paper=cards` in the address; nothing else leads to the links, which are kept only here. */
+const PAPER = 'paper';
 
 export default function UsersScreen(): JSX.Element {
+  const { path, search } = useAddress();
+  const [made, setMade] = useState<MadeLinks | null>(null);
+  const withPaper = new URLSearchParams(search);
+  withPaper.set(PAPER, 'cards');
+  const without = new URLSearchParams(search);
+  without.delete(PAPER);
+  if (made === null || !search.has(PAPER)) {
+    return (
+      <UserListScreen
+        onPrint={(links) => {
+          setMade(links);
+          goTo(`${path}?${withPaper.toString()}`);
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <signInCards.Screen made={made} back={`${path}?${without.toString()}`} />
+    </Suspense>
+  );
+}
+
+function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JSX.Element {
   const { t } = useTexts();
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
@@ -80,12 +109,13 @@ export default function UsersScreen(): JSX.Element {
   const may = useMay();
   const mayAdd = may(addUser);
   useAddByAddress(mayAdd ? dialog.add : NOTHING, mayAdd ? several.add : NOTHING);
-  const [links, setLinks] = useState(false);
-  const hasLinks = useEver(links);
-  const linksOpening = useOpening(links);
+  const [links, setLinks] = useState<{ opened: boolean; found: Found }>({ opened: false, found: {} });
+  const hasLinks = useEver(links.opened);
+  const linksOpening = useOpening(links.opened);
+  const openLinks = (found: Found): void => setLinks({ opened: true, found });
   useLinkByAddress(
     (user, pressed) => dialog.open(pressed && user.signIn === 'none' ? 'first-link' : 'link', user),
-    () => setLinks(true),
+    () => openLinks({}),
   );
   const openSeveral = (): void => {
     dialog.close();
@@ -162,7 +192,7 @@ export default function UsersScreen(): JSX.Element {
         menu={[
           may(importUsers) && { label: t('common.importCsv'), to: PATHS.importUsers, needsServer: true },
           useExport(exportUsers, { query: FORMAT.asked(view) }),
-          may(createSignInLinks) && { label: t('users.links.open'), onClick: () => setLinks(true) },
+          may(createSignInLinks) && { label: t('users.links.open'), onClick: () => openLinks(FORMAT.asked(view)) },
           { label: t('users.refresh'), busy: view.refreshing, onClick: () => void view.refresh() },
         ]}
         total={view.isStale ? undefined : list?.totalItems}
@@ -204,7 +234,12 @@ export default function UsersScreen(): JSX.Element {
       )}
       {hasLinks && (
         <Suspense fallback={null}>
-          <severalLinks.Screen key={linksOpening} opened={links} onClose={() => setLinks(false)} />
+          <severalLinks.Screen
+            key={linksOpening}
+            {...links}
+            onClose={() => setLinks({ ...links, opened: false })}
+            onPrint={onPrint}
+          />
         </Suspense>
       )}
     </Screen>

@@ -1,6 +1,5 @@
 // Puts the results of this window's own writes into the cached lists at once, before the live feed has them read again.
-import type { User } from '../../../contract/users.ts';
-import { listUsers, readUser } from '../../../contract/users.ts';
+import { listUsers, readUser, type User } from '../../../contract/users.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { queryClient } from '../../api/hooks.ts';
 import type { UserList } from './user-list.ts';

@@ -127,6 +127,8 @@ export const fines = {
     unwaived: 'The waiver of {{amount}} was taken back by {{who}}.',
     reduced: 'Reduced from {{from}} to {{to}} by {{who}}: the fine that had doubled it no longer counts.',
     corrected: 'Corrected by {{who}}.',
+    pictureAdded: 'A picture was added by {{who}}.',
+    pictureRemoved: 'A picture was removed by {{who}}.',
     fineType: 'The type changed from “{{from}}” to “{{to}}”.',
     amount: 'The amount changed from {{from}} to {{to}}.',
     date: 'The date changed from {{from}} to {{to}}.',

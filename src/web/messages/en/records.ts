@@ -50,6 +50,8 @@ export const history = {
     imported: 'An import added “{{fineType}}” of {{day}} for {{member}}: {{amount}}.',
     doubled: 'It was doubled as a repeated mistake.',
     wasPaid: '{{amount}} of it was paid.',
+    pictureAdded: '{{who}} added a picture to “{{fineType}}” of {{day}} of {{member}}.',
+    pictureRemoved: '{{who}} removed a picture from “{{fineType}}” of {{day}} of {{member}}.',
     corrected: '{{who}} corrected “{{fineType}}” of {{day}} of {{member}}.',
     markedPaid: '{{who}} marked “{{fineType}}” of {{day}} of {{member}} as paid: {{amount}}.',
     markedUnpaid: '{{who}} marked “{{fineType}}” of {{day}} of {{member}} as unpaid: {{amount}}.',

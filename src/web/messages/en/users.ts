@@ -215,6 +215,9 @@ export const users = {
     purpose_other:
       '{{count, number}} members have no sign-in yet. With their link each chooses a password and sees their own fines. It works once, within 7 days.',
     first: 'At most {{count, number}} at once: the others appear when these have their links.',
+    found: 'Only those whom the list of users shows.',
+    staff_one: '{{count, number}} more has access to the records: people with access get their links one by one.',
+    staff_other: '{{count, number}} more have access to the records: people with access get their links one by one.',
     all: 'All in this list',
     invited: 'has a link, not used yet; a new one replaces it',
     makeNone: 'Make links',
@@ -233,6 +236,12 @@ export const users = {
     list: 'All links as a list',
     listHint: 'Name, link, and until when, for a spreadsheet or a note.',
     copy: 'Copy the list',
+    print: 'Print cards',
+    cards: {
+      code: 'QR code',
+      open: 'Point the camera of your phone at the code, open {{host}} and choose a password.',
+      until: 'Works once, until {{until}}.',
+    },
     secret:
       'They are shown only now. Anyone who has a link can use it: send each one only to its own person. If they get lost, make new ones.',
   },

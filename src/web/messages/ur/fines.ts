@@ -128,6 +128,8 @@ export const fines: Translation<typeof english.fines> = {
     unwaived: '{{who}} نے {{amount}} کی معافی واپس لی۔',
     reduced: '{{who}} نے {{from}} سے گھٹا کر {{to}} کیا: جس جرمانے کی وجہ سے یہ دگنا تھا، وہ اب شمار نہیں ہوتا۔',
     corrected: '{{who}} نے درست کیا۔',
+    pictureAdded: '{{who}} نے تصویر شامل کی۔',
+    pictureRemoved: '{{who}} نے تصویر ہٹائی۔',
     fineType: 'وجہ «{{from}}» تھی، پھر «{{to}}» ہوئی۔',
     amount: 'رقم {{from}} تھی، پھر {{to}} ہوئی۔',
     date: 'تاریخ {{from}} تھی، پھر {{to}} ہوئی۔',

@@ -52,6 +52,8 @@ export const history: Translation<typeof english.history> = {
     imported: 'درآمد سے {{member}} پر جرمانہ درج ہوا: «{{fineType}}»، {{day}}، {{amount}}۔',
     doubled: 'دوبارہ غلطی پر یہ دگنا کیا گیا۔',
     wasPaid: 'اس میں سے {{amount}} ادا شدہ تھے۔',
+    pictureAdded: '{{who}} نے {{member}} کے جرمانے میں تصویر شامل کی: «{{fineType}}»، {{day}}۔',
+    pictureRemoved: '{{who}} نے {{member}} کے جرمانے سے تصویر ہٹائی: «{{fineType}}»، {{day}}۔',
     corrected: '{{who}} نے {{member}} کا جرمانہ درست کیا: «{{fineType}}»، {{day}}۔',
     markedPaid: '{{who}} نے {{member}} کا جرمانہ ادا شدہ کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
     markedUnpaid: '{{who}} نے {{member}} کا جرمانہ پھر بقایا کیا: «{{fineType}}»، {{day}}، {{amount}}۔',

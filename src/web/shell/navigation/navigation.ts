@@ -1,6 +1,6 @@
 // The entries of the sidebar in their groups (SHELL-1), and where each leads.
-import type { Icon } from '@tabler/icons-react';
 import {
+  type Icon,
   IconBell,
   IconCalendarEvent,
   IconCash,

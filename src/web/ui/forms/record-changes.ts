@@ -8,11 +8,14 @@ export function withChanges<V extends object>(base: Readonly<V>, changes: Partia
   return { ...base, ...changes };
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 /** The changes that make a difference; a field typed back to its old value makes none. */
 export function realChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): Partial<V> {
   const real = { ...changes };
   for (const field of Object.keys(real) as (keyof V)[]) {
-    if (real[field] === undefined || real[field] === base[field]) delete real[field];
+    if (real[field] === undefined || isSame(real[field], base[field])) delete real[field];
   }
   return real;
 }
@@ -46,5 +49,5 @@ export const overtakenFields = <V extends object>(
   from: Partial<V>,
 ): (keyof V)[] =>
   (Object.keys(realChanges(base, changes)) as (keyof V)[]).filter(
-    (field) => field in from && from[field] !== base[field],
+    (field) => field in from && !isSame(from[field], base[field]),
   );

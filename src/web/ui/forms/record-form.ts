@@ -1,6 +1,6 @@
 // The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The
 // changes are a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/sending/drafts.ts';
 import { ApiError, type CallError, ConnectionError } from '../../api/call.ts';
 import { type OwnReasons, refusedFields } from '../feedback/failure.ts';
@@ -13,7 +13,6 @@ type Problems<V> = { [F in keyof V]?: string };
 
 /** The state of a form's submission. */
 export interface FormSubmission {
-  sending: boolean;
   unanswered: readonly unknown[];
   resend: () => Promise<unknown>;
   forget: () => void;
@@ -31,12 +30,21 @@ export interface RecordForm<V extends object> {
   /** It may have been saved: it was sent, and the outcome is unknown. */
   unanswered: boolean;
   problems: Problems<V>;
+  /** why saving it failed; null after the next change */
+  error: CallError | null;
   /** What another window has saved, in fields that were changed here before that. */
   elsewhere: Partial<V>;
   /** Shows the problems; the first of these fields gets the focus. */
   showProblems: (problems: Problems<V>) => void;
-  change: <F extends keyof V>(field: F, value: V[F]) => void;
-  /** Closes the form if this succeeds. A message says why it failed; so does the field that is to blame, if any. */
+  /** The same function on every render if `base` is the same. */
+  change: <F extends keyof V>(field: F, value: V[F] | ((now: V[F]) => V[F])) => void;
+  /**
+   * Sends something, unless it is busy. A message says why it failed; so does the field that is to blame, if any. The
+   * form stays open; the fields that were saved, which `send` returns, are as the record is, unless they were changed
+   * meanwhile.
+   */
+  attempt: (send: () => Promise<readonly (keyof V)[]>) => Promise<void>;
+  /** The same; closes the form if this succeeds. */
   save: (send: () => Promise<unknown>) => Promise<void>;
   /** The same for a submission that may have been saved, sent unchanged. */
   resend: () => Promise<void>;
@@ -53,16 +61,29 @@ interface RecordFormOptions<V> {
   submission: FormSubmission;
   /** a feature's own sentences for fields, in place of the server's */
   ownReasons?: OwnReasons;
+  /** The fields that show what is refused of one that is sent under another name, by that name. */
+  shownAt?: Readonly<Record<string, keyof V>>;
   onClose: () => void;
 }
 
 const NOTHING = {};
+const NONE: readonly never[] = [];
+
+/** Without some fields; the same object if none is left, which keeps no draft. */
+const without = <T extends object>(all: T, goes: (field: keyof T) => boolean): T => {
+  const left = Object.entries(all).filter(([field]) => !goes(field as keyof T));
+  return (left.length === 0 ? NOTHING : Object.fromEntries(left)) as T;
+};
 
 export function useRecordForm<V extends object>(options: RecordFormOptions<V>): RecordForm<V> {
-  const { base, draftName, submission, ownReasons, onClose } = options;
+  const { base, draftName, submission, ownReasons, shownAt = {}, onClose } = options;
   const [changes, setChanges, clearChanges] = useDraft<Partial<V>>(draftName, NOTHING);
   const [from, setFrom, clearFrom] = useDraft<Partial<V>>(`${draftName}.from`, NOTHING);
   const [problems, setProblems] = useState<Problems<V>>({});
+  const [error, setError] = useState<CallError | null>(null);
+  const [busy, setBusy] = useState(false);
+  // A second press may come before the busy button is rendered.
+  const underWay = useRef(false);
   const isChanged = Object.keys(realChanges(base, changes)).length > 0;
   const [restored, setRestored] = useState(isChanged);
 
@@ -82,6 +103,7 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     clearFrom();
     submission.forget();
     setProblems({});
+    setError(null);
     setRestored(false);
   };
   const giveUp = (): void => {
@@ -89,40 +111,65 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     toast.over(draftName);
     onClose();
   };
-  const save = async (send: () => Promise<unknown>): Promise<void> => {
+  const attempt: RecordForm<V>['attempt'] = async (send) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(null);
     setProblems({});
     toast.over(draftName);
     try {
-      await send();
-    } catch (error) {
-      if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-      submission.complain(error);
-      showFound(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>, true);
-      return;
+      const saved = new Set<PropertyKey>(await send());
+      setFrom((now) => without(now, (field) => saved.has(field)));
+      setChanges((now) => without(now, (field) => saved.has(field) && now[field] === changes[field]));
+    } catch (failure) {
+      if (!(failure instanceof ApiError || failure instanceof ConnectionError)) throw failure;
+      submission.complain(failure);
+      setError(failure);
+      const refused = refusedFields(failure, [...Object.keys(base), ...Object.keys(shownAt)], ownReasons);
+      const shown = Object.entries(refused).map(([field, sentence]) => [shownAt[field] ?? field, sentence]);
+      showFound(Object.fromEntries(shown) as Problems<V>, true);
+    } finally {
+      underWay.current = false;
+      setBusy(false);
     }
-    giveUp();
   };
+  const save = (send: () => Promise<unknown>): Promise<void> =>
+    attempt(async () => {
+      await send();
+      giveUp();
+      return NONE;
+    });
+  const change = useCallback<RecordForm<V>['change']>(
+    (field, value) => {
+      setError(null);
+      setFrom((now) => (field in now ? now : { ...now, [field]: base[field] }));
+      setChanges((now) => {
+        const before = withChanges(base, now)[field];
+        return {
+          ...now,
+          [field]: typeof value === 'function' ? (value as (now: typeof before) => typeof before)(before) : value,
+        };
+      });
+      setProblems((now) => without(now, (name) => name === field));
+    },
+    [base, setFrom, setChanges],
+  );
   const isUnanswered = submission.unanswered.length > 0;
   // The submission itself may have changed them.
-  const overtaken = submission.sending || isUnanswered ? [] : overtakenFields(base, changes, from);
+  const overtaken = busy || isUnanswered ? [] : overtakenFields(base, changes, from);
   return {
     ref,
     values: withChanges(base, changes),
     restored: restored && isChanged,
-    busy: submission.sending,
+    busy,
     unanswered: isUnanswered,
     problems,
+    error,
     elsewhere: Object.fromEntries(overtaken.map((field) => [field, base[field]])) as Partial<V>,
     showProblems: (wrong) => showFound(wrong, false),
-    change: (field, value) => {
-      setFrom((current) => (field in current ? current : { ...current, [field]: base[field] }));
-      setChanges((current) => ({ ...current, [field]: value }));
-      setProblems((current) => {
-        const others = { ...current };
-        delete others[field];
-        return others;
-      });
-    },
+    change,
+    attempt,
     save,
     resend: () => save(submission.resend),
     discard,
@@ -132,7 +179,7 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
 
 // Whether the figures that a form is about have changed since the person saw them, even across a reload.
 
-const NONE = null;
+const UNSEEN = null;
 
 /**
  * `figures`: a text that differs when they do; undefined until they are known. `agree`: the person saves with those
@@ -143,7 +190,7 @@ export function useShown(
   figures: string | undefined,
   { restored, busy, unanswered }: Pick<RecordForm<object>, 'restored' | 'busy' | 'unanswered'>,
 ): { changed: boolean; agree: () => void } {
-  const [seen, setSeen] = useDraft<string | null>(`${draftName}.shown`, NONE);
+  const [seen, setSeen] = useDraft<string | null>(`${draftName}.shown`, UNSEEN);
   const [begun, setBegun] = useState(false);
   useEffect(() => {
     if (begun || figures === undefined) return;

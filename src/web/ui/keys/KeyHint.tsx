@@ -1,6 +1,5 @@
 // Says which key does the same as a button, in its tooltip and to screen readers. Only while single keys are on.
-import type { JSX, ReactElement } from 'react';
-import { cloneElement } from 'react';
+import { cloneElement, type JSX, type ReactElement } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import type { Key } from './key.ts';
 import { ARIA_KEYS, KEY_CAPS, useSingleKeys } from './keys.ts';

@@ -24,7 +24,7 @@ function setPaper(page: string | undefined): void {
 }
 
 /** Selects the paper on which a screen is printed: a named page of its style sheet. */
-export function usePaper(page: 'receipt' | 'statement' | 'report'): void {
+export function usePaper(page: 'receipt' | 'statement' | 'report' | 'cards'): void {
   useLayoutEffect(() => {
     setPaper(page);
     return () => setPaper(undefined);

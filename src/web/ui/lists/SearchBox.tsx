@@ -1,8 +1,7 @@
 // The search field of a screen, debounced; "/" leads to it.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, useSingleKeys } from '../keys/keys.ts';

@@ -1,6 +1,5 @@
 // The text of an amount, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9).
-import type { Paisa } from '../../../core/money/money.ts';
-import { formatFigure, formatPkr, formatRs, formatWhole } from '../../../core/money/money.ts';
+import { formatFigure, formatPkr, formatRs, formatWhole, type Paisa } from '../../../core/money/money.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 

@@ -1,9 +1,7 @@
 // Chooses a user or, as a filter, everybody; found by typing the name.
-import { Select } from '@mantine/core';
-import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
+import { type ComboboxItem, type ComboboxParsedItem, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { matches } from '../../../core/text/search.ts';

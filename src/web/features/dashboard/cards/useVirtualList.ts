@@ -1,7 +1,6 @@
 // A virtual list: only the parts near the viewport are rendered, with empty space in place of the others, so that a
 // list of thousands costs no more to scroll than a short one.
-import type { RefObject } from 'react';
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** How far above and below the viewport parts are rendered, in pixels. */
 const OVERSCAN = 900;

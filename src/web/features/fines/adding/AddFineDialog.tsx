@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { CallError } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/translate.ts';
@@ -17,24 +18,18 @@ import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
 import { RestoredNotice } from '../../../ui/forms/FormSheet.tsx';
-import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
+import type { RecordForm } from '../../../ui/forms/record-form.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/undo.ts';
-import { useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
-import { type DraftProblem, type PickedUser, dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
+import { type FineDraft, type PickedUser, dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTextInputs, FineTypeInput } from './FineTypeInput.tsx';
 import classes from '../fines.module.css';
-import { useAddFine } from './useAddFine.ts';
-import { FINE_FIELD_NAMES } from '../fine-fields.ts';
+import { NAME, useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
-
-/** The id of the toast that says what is wrong with the form. */
-const COMPLAINT = 'fines-form';
-/** The fields that say themselves what was refused because of them. */
-const FIELDS = [...FINE_FIELD_NAMES, 'userIds'] as const;
 
 interface AddFineProps {
   opened: boolean;
@@ -51,15 +46,13 @@ interface AddFineProps {
 export default function AddFineDialog(props: AddFineProps): ReactNode {
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const form = useId();
-  const [complaint, setComplaint] = useState<DraftProblem | null>(null);
+  const formId = useId();
   const showAdded = useAddedToast(props.hide);
-  const failed = (error: unknown, gone: readonly PickedUser[]): string => {
+  const failed = (error: CallError, gone: readonly PickedUser[]): string => {
     const known = { count: gone.length, names: namesOf(gone) };
     const own = gone.length === 0 ? {} : { 'user-not-found': t('fines.failed.usersGone', known) };
     return t('fines.failed.add', { reason: reasonOf(error, t, own) });
   };
-  const formElement = useRef<HTMLFormElement>(null);
   const add = useAddFine({
     today,
     onAdded: (users, { fineIds, batch }) => {
@@ -72,24 +65,24 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.info(t('fines.add.waits'));
       props.onAdded();
     },
-    onFailed: (error, gone) => toast.error(failed(error, gone), { id: COMPLAINT }),
+    onFailed: (error, gone) => toast.error(failed(error, gone), { id: NAME }),
+    onClose: props.onClose,
   });
-  const { draft, edit, busy } = add;
-  const refused = refusedFields(add.error, FIELDS);
-  useRefusedFields(formElement, add.error, refused);
-  const restored = useRestored(props, add);
-
-  const change: typeof edit = (part) => {
-    setComplaint(null);
-    edit(part);
-  };
-  const toggle = useCallback(
-    (user: PickedUser) => {
-      setComplaint(null);
-      edit(({ users }) => ({
-        users: users.some(({ id }) => id === user.id) ? users.filter(({ id }) => id !== user.id) : [...users, user],
-      }));
+  const { form } = add;
+  const { values: draft, busy, problems, change } = form;
+  const restored = useRestored(props, form);
+  // While it is being saved as it was, a change would be lost with the form.
+  const edit = useCallback<typeof change>(
+    (field, value) => {
+      if (!busy) change(field, value);
     },
+    [busy, change],
+  );
+  const toggle = useCallback(
+    (user: PickedUser) =>
+      edit('users', (users) =>
+        users.some(({ id }) => id === user.id) ? users.filter(({ id }) => id !== user.id) : [...users, user],
+      ),
     [edit],
   );
 
@@ -98,7 +91,8 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   /** A chosen type leads to what is still missing. */
   const chooseType = (fineType: string, lastAmount: number | null): void => {
     const amount = draft.amountTyped || lastAmount === null ? draft.amount : typedAmount(lastAmount);
-    change({ fineType, amount });
+    edit('fineType', fineType);
+    edit('amount', amount);
     if (amount === '') amountField.current?.focus();
     else if (draft.users.length === 0) searchBox.current?.focus();
   };
@@ -107,10 +101,13 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     event?.preventDefault();
     if (busy) return;
     const problem = problemOf(draft, today);
-    setComplaint(problem);
-    toast.over(COMPLAINT);
-    if (problem === null) void add.submit();
-    else toast.error(t(...problem.problem), { id: COMPLAINT });
+    if (problem === null) {
+      void add.submit();
+      return;
+    }
+    const sentence = t(...problem.problem);
+    form.showProblems({ [problem.field]: sentence });
+    toast.error(sentence, { id: NAME });
   };
   // A disabled button swallows Enter; the form says what is missing instead.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -118,8 +115,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     event.preventDefault();
     attempt();
   };
-  const problemIn = (field: DraftProblem['field']): string | null =>
-    complaint?.field === field ? t(...complaint.problem) : (refused[field] ?? null);
+  const problemIn = (field: keyof FineDraft): string | null => problems[field] ?? null;
 
   return (
     <>
@@ -133,27 +129,18 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
         described={false}
         footer={
           <>
-            <Button
-              variant="default"
-              disabled={busy}
-              onClick={() => {
-                add.discard();
-                setComplaint(null);
-                toast.over(COMPLAINT);
-                props.onClose();
-              }}
-            >
+            <Button variant="default" disabled={busy} onClick={form.giveUp}>
               {t('fines.add.cancel')}
             </Button>
-            <Button type="submit" form={form} disabled={isIncomplete(draft)} {...busyButton(busy)}>
+            <Button type="submit" form={formId} disabled={isIncomplete(draft)} {...busyButton(busy)}>
               {busy ? t('fines.add.saving') : t('fines.add.submit')}
             </Button>
           </>
         }
       >
         <form
-          ref={formElement}
-          id={form}
+          ref={form.ref}
+          id={formId}
           noValidate
           className={classes['form']}
           aria-busy={busy}
@@ -161,16 +148,16 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
           onKeyDown={onKeyDown}
         >
           {restored && !isEmpty(draft) && add.unanswered === null && (
-            <RestoredNotice text={t('fines.add.draftKept')} busy={busy} onDiscard={add.discard} />
+            <RestoredNotice text={t('fines.add.draftKept')} busy={busy} onDiscard={form.discard} />
           )}
           {add.unanswered !== null && (
             <Alert color="yellow" role="alert">
               {add.unanswered === 'same' ? t('fines.add.perhapsSaved') : t('fines.add.perhapsSavedChanged')}
             </Alert>
           )}
-          {add.error !== null && add.unanswered === null && Object.keys(refused).length === 0 && (
+          {form.error !== null && add.unanswered === null && Object.keys(problems).length === 0 && (
             <Alert color="red" role="alert">
-              <div>{failed(add.error, add.gone)}</div>
+              <div>{failed(form.error, add.gone)}</div>
               <div>{t('fines.add.nothingSaved')}</div>
             </Alert>
           )}
@@ -178,7 +165,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             eager
             value={draft.fineType}
             error={problemIn('fineType')}
-            onChange={(fineType) => change({ fineType })}
+            onChange={(fineType) => edit('fineType', fineType)}
             onChoose={chooseType}
           />
           <div className={classes['pair']}>
@@ -188,7 +175,10 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               required
               value={draft.amount}
               error={problemIn('amount')}
-              onChange={(amount) => change({ amount, amountTyped: amount !== '' })}
+              onChange={(amount) => {
+                edit('amount', amount);
+                edit('amountTyped', amount !== '');
+              }}
             />
             <DayInput
               label={t('fines.add.date')}
@@ -196,16 +186,19 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               today={today}
               value={dateOf(draft, today)}
               error={problemIn('date')}
-              onChange={(date) => change({ date, dateChanged: true })}
+              onChange={(date) => {
+                edit('date', date);
+                edit('dateChanged', true);
+              }}
             />
           </div>
-          <FineTextInputs values={draft} problemOf={problemIn} onChange={(name, text) => change({ [name]: text })} />
+          <FineTextInputs values={draft} problemOf={problemIn} onChange={edit} />
           <UserChecklist
             searchBox={searchBox}
             picked={draft.users}
             suggested={props.shownUser}
             onToggle={toggle}
-            error={problemIn('userIds')}
+            error={problemIn('users')}
           />
         </form>
       </Sheet>
@@ -239,24 +232,27 @@ function useAddedToast(hide: AddFineProps['hide']): (text: string, fineIds: read
 const namesOf = (users: readonly PickedUser[]): string => users.map(({ userName }) => isolated(userName)).join(', ');
 
 /** Whether the form shows what was typed before it was opened; a new form gets the user it was opened for. */
-function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {
+function useRestored({ opened, forUser }: AddFineProps, form: RecordForm<FineDraft>): boolean {
+  const { values: draft, change, discard } = form;
   const [restored, setRestored] = useState(false);
   const before = useRef(false);
   /** If a link opened the form, it is there before the user of the link is known. */
   const awaitsUser = useRef(false);
   useEffect(() => {
-    if (opened && !before.current) {
-      const isNew = isEmpty(draft);
+    const isOpening = opened && !before.current;
+    before.current = opened;
+    const isNew = isOpening && isEmpty(draft);
+    if (isOpening) {
       setRestored(!isNew);
       awaitsUser.current = isNew;
-      // The user of an earlier opening.
-      if (isNew && draft.users.length > 0) edit(EMPTY_DRAFT);
     }
-    if (opened && awaitsUser.current && forUser !== null) {
-      awaitsUser.current = false;
-      edit(({ users }) => (users.length === 0 ? { users: [forUser], givenUserId: forUser.id } : {}));
-    }
-    before.current = opened;
-  }, [opened, forUser, draft, edit]);
+    // The user of an earlier opening.
+    if (isNew) discard();
+    if (!opened || !awaitsUser.current || forUser === null) return;
+    awaitsUser.current = false;
+    if (!isNew && draft.users.length > 0) return;
+    change('users', [forUser]);
+    change('givenUserId', forUser.id);
+  }, [opened, forUser, draft, change, discard]);
   return restored;
 }

@@ -46,15 +46,15 @@ export function isEmpty(draft: FineDraft): boolean {
   return texts.every((text) => text === '') && !dateChanged && picked.length === 0;
 }
 
-export type DraftProblem = FineProblem<keyof FineForm | 'userIds'>;
+export type DraftProblem = FineProblem<keyof FineForm | 'users'>;
 
 /** What keeps the form from being sent; the "Add Fine" button is disabled for the missing ones (LIST-13). */
 export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | null {
   const problem = firstProblem(typedIn(draft, today), today);
   if (problem !== null) return problem;
   const max = MAX_USERS_PER_SUBMISSION;
-  if (draft.users.length === 0) return { field: 'userIds', problem: ['fines.add.noUserSelected'] };
-  if (draft.users.length > max) return { field: 'userIds', problem: ['fines.add.tooManyUsers', { count: max }] };
+  if (draft.users.length === 0) return { field: 'users', problem: ['fines.add.noUserSelected'] };
+  if (draft.users.length > max) return { field: 'users', problem: ['fines.add.tooManyUsers', { count: max }] };
   return null;
 }
 

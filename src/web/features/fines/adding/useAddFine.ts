@@ -3,20 +3,21 @@
 //
 // A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): if it were assessed again, its own
 // fines would count as the earlier mistake.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Assessment, addFines, assessFines } from '../../../../contract/fines/fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
-import { useDraft } from '../../../api/sending/drafts.ts';
-import { ApiError, OfflineError, usersNotFound } from '../../../api/call.ts';
+import { ApiError, type CallError, OfflineError, usersNotFound } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
 import { isOffline } from '../../../api/live/connection.ts';
 import { waitForLine } from '../../../offline/waiting/waiting-fines.ts';
 import { dayText } from '../../../messages/formats.ts';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/record-form.ts';
 import { type AddBody, type FineDraft, type PickedUser, bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
 
-const NAME = 'fines.add';
+export const NAME = 'fines.add';
+const SHOWN_AT = { userIds: 'users' } as const;
 
 /** What the administrator is asked to confirm before saving. */
 export interface Confirmation {
@@ -29,14 +30,8 @@ export interface Confirmation {
 type Added = Output<typeof addFines>;
 
 export interface AddFine {
-  draft: FineDraft;
-  edit(change: Partial<FineDraft> | ((draft: FineDraft) => Partial<FineDraft>)): void;
-  discard(): void;
-  /** waiting for the server */
-  busy: boolean;
+  form: RecordForm<FineDraft>;
   confirmation: Confirmation | null;
-  /** why the last attempt failed; null after the next change of the form */
-  error: unknown;
   /** The users whom the last attempt named although they had been deleted: they are no longer selected. */
   gone: readonly PickedUser[];
   /** whether the form still says the same as a submission with an unknown outcome; null if there is none */
@@ -49,20 +44,14 @@ export interface AddFine {
 export function useAddFine(options: {
   today: CalendarDay;
   onAdded: (users: readonly PickedUser[], added: Added) => void;
-  onFailed: (error: unknown, gone: readonly PickedUser[]) => void;
+  onFailed: (error: CallError, gone: readonly PickedUser[]) => void;
   /** Without a connection the fine waits on this device (OFFLINE-9). */
   onWaits: () => void;
+  onClose: () => void;
 }): AddFine {
-  const { today, onAdded, onFailed, onWaits } = options;
-  const [stored, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
-  // A draft left by an older version lacks the fields that came later.
-  const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
+  const { today, onAdded, onFailed, onWaits, onClose } = options;
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const [gone, setGone] = useState<readonly PickedUser[]>([]);
-  const [busy, setBusy] = useState(false);
-  // A second click may come before React has rendered the busy button.
-  const underWay = useRef(false);
   /** The form is no longer on the screen: there is nobody to ask. */
   const left = useRef(false);
   useEffect(() => {
@@ -70,91 +59,87 @@ export function useAddFine(options: {
     return () => void (left.current = true);
   }, []);
   const assess = useWrite(assessFines);
-  const submission = useSubmission(addFines, { name: NAME });
+  const submission = useSubmission(addFines, {
+    name: NAME,
+    complain: (problem) => {
+      const missing = deletedIn(problem, draft.users);
+      if (missing.length > 0) form.change('users', (users) => without(users, missing));
+      setGone(missing);
+      onFailed(problem, missing);
+    },
+  });
+  const form: RecordForm<FineDraft> = useRecordForm<FineDraft>({
+    base: EMPTY_DRAFT,
+    draftName: NAME,
+    submission,
+    shownAt: SHOWN_AT,
+    onClose,
+  });
+  const { values: draft, busy } = form;
   const unanswered = submission.unanswered[0]?.input.body ?? null;
-
   const body = bodyOf(draft, today);
 
-  const fail = (problem: unknown): void => {
-    const missing = deletedIn(problem, draft.users);
-    if (missing.length > 0) setDraft((current) => ({ ...current, users: without(current.users, missing) }));
-    setError(problem);
-    setGone(missing);
-    onFailed(problem, missing);
+  const end = (tell: () => void): readonly [] => {
+    form.discard();
+    setConfirmation(null);
+    tell();
+    return [];
   };
 
   /** Keeps the fine on the device until there is a connection; if that is not possible, the form stays as it is. */
-  const leaveWaiting = async (waiting: AddBody, problem: OfflineError): Promise<void> => {
+  const leaveWaiting = async (waiting: AddBody, problem: OfflineError): Promise<readonly []> => {
     const sent = submission.unanswered.find(({ input }) => JSON.stringify(input.body) === JSON.stringify(waiting));
     try {
       await waitForLine({ body: waiting, key: sent?.key, names: draft.users.map(({ userName }) => userName) });
     } catch {
-      fail(problem);
-      return;
+      throw problem;
     }
-    submission.forget();
-    clearDraft();
-    setConfirmation(null);
-    onWaits();
+    return end(onWaits);
   };
 
-  const send = async (sent: AddBody): Promise<void> => {
+  const send = async (sent: AddBody): Promise<readonly []> => {
     // The day is fixed from here on: past midnight the same form must not become another one.
-    setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
+    form.change('date', dayText(sent.date));
+    form.change('dateChanged', true);
     let added: Added;
     try {
       added = await submission.send({ body: sent });
     } catch (problem) {
       const changed = chargesIn(problem);
       if (changed !== null && !left.current) {
-        const { confirmed: _, ...form } = sent;
-        setConfirmation({ body: form, assessment: changed, changed: true });
-        return;
+        const { confirmed: _, ...unconfirmed } = sent;
+        setConfirmation({ body: unconfirmed, assessment: changed, changed: true });
+        return [];
       }
       if (problem instanceof OfflineError) return leaveWaiting(sent, problem);
       setConfirmation(null);
-      fail(problem);
-      return;
+      throw problem;
     }
-    clearDraft();
-    setConfirmation(null);
-    onAdded(draft.users, added);
-  };
-
-  const once = async (work: () => Promise<void>): Promise<void> => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
+    return end(() => onAdded(draft.users, added));
   };
 
   const submit = (): Promise<void> =>
-    once(async () => {
-      if (body === null) return;
+    form.attempt(async () => {
+      if (body === null) return [];
       if (unanswered !== null && sameForm(unanswered, body)) return send(unanswered);
       let assessment: Assessment;
       try {
         const { amount, date, userIds } = body;
         assessment = await assess.mutateAsync({ input: { body: { amount, date, userIds } } });
       } catch (problem) {
-        if (!(problem instanceof OfflineError)) return fail(problem);
+        if (!(problem instanceof OfflineError)) throw problem;
         if (body.date <= today) return leaveWaiting(body, problem);
         // The day is confirmed nevertheless; what the rule makes of it is confirmed when it is sent.
         assessment = { ruleOn: false, charges: draft.users.map((user) => plainCharge(user, body.amount)) };
       }
-      if (assessment.ruleOn || body.date > today) return setConfirmation({ body, assessment, changed: false });
-      return send(body);
+      if (!assessment.ruleOn && body.date <= today) return send(body);
+      setConfirmation({ body, assessment, changed: false });
+      return [];
     });
 
   const confirm = (): Promise<void> =>
-    once(async () => {
-      if (confirmation === null) return;
+    form.attempt(async () => {
+      if (confirmation === null) return [];
       const { charges, ruleOn } = confirmation.assessment;
       if (!ruleOn && isOffline()) return send(confirmation.body);
       return send({
@@ -163,28 +148,10 @@ export function useAddFine(options: {
       });
     });
 
-  const edit = useCallback<AddFine['edit']>(
-    (change) => {
-      // The fines are being saved as the form was; a change made now would be lost with the form.
-      if (underWay.current) return;
-      setError(null);
-      setDraft((current) => ({ ...current, ...(typeof change === 'function' ? change(current) : change) }));
-    },
-    [setDraft],
-  );
-
   const isSame = unanswered !== null && body !== null && sameForm(unanswered, body);
   return {
-    draft,
-    edit,
-    discard: () => {
-      setError(null);
-      clearDraft();
-      submission.forget();
-    },
-    busy,
+    form,
     confirmation,
-    error,
     gone,
     unanswered: busy || unanswered === null ? null : isSame ? 'same' : 'changed',
     submit,

@@ -148,6 +148,7 @@ function useChangeSentences(): (change: FineChange, who: string) => string[] {
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
+    if (kind === 'pictureAdded' || kind === 'pictureRemoved') return [t(`fines.change.${kind}`, { who })];
     const moved = rs(Math.abs(after.paidAmount - before.paidAmount));
     if (kind === 'paid') {
       return [

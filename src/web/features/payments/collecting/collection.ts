@@ -2,8 +2,7 @@
 // to PAY-22). The money goes where the server will put it, because both use `allocate`.
 import type { Owed, takePayment } from '../../../../contract/money/payments.ts';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
-import type { CalendarDay } from '../../../../core/calendar.ts';
-import { parseDay } from '../../../../core/calendar.ts';
+import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { addPaisa, parseAmount, type Paisa } from '../../../../core/money/money.ts';
 import { allocate, type PaymentMethod } from '../../../../core/money/payment.ts';

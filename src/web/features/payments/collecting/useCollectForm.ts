@@ -1,5 +1,5 @@
 // The state of the form that collects a payment. What may have been saved is sent again unchanged, under its key.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
 import { ApiError } from '../../../api/call.ts';
 import { queryClient, readKey, useRead } from '../../../api/hooks.ts';
@@ -52,26 +52,16 @@ export function useCollectForm(options: {
     },
   });
   const [lookingUp, during] = useBusy();
-  // After a payment the dialog stays, with the receipt.
-  const saving = useRef(false);
-  const form = useRecordForm<CollectValues>({
-    base: EMPTY_COLLECTION,
-    draftName: name,
-    submission,
-    onClose: () => {
-      if (!saving.current) onClose();
-    },
-  });
+  const form = useRecordForm<CollectValues>({ base: EMPTY_COLLECTION, draftName: name, submission, onClose });
   const { changed, agree } = useShown(name, owed && figuresOf(owed), form);
 
-  const send = async (body: PaymentBody): Promise<void> => {
-    saving.current = true;
-    try {
-      await form.save(async () => onTaken(await submission.send({ body })));
-    } finally {
-      saving.current = false;
-    }
-  };
+  // After a payment the dialog stays, with the receipt.
+  const send = (body: PaymentBody): Promise<void> =>
+    form.attempt(async () => {
+      onTaken(await submission.send({ body }));
+      form.discard();
+      return [];
+    });
   const textOf = ({ field, problem }: CollectProblem): string =>
     field === 'amount'
       ? t(problem === 'zero' ? 'collect.zero' : 'common.amount.invalid')

@@ -1,6 +1,5 @@
 // The member's own fines that a request can be about, as many as a list in a dialog holds.
-import type { ExplainedFine } from '../../../../contract/overview.ts';
-import { listUserFines } from '../../../../contract/overview.ts';
+import { type ExplainedFine, listUserFines } from '../../../../contract/overview.ts';
 import { MAX_FINES_CLAIMED } from '../../../../core/limits.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';

@@ -21,15 +21,15 @@ import {
 } from './organisation-form.tsx';
 
 /** A field for a text of the organisation. */
-export function useTextField(form: Form, { stored }: PartProps) {
+export function useTextField(form: Form) {
   const { t } = useTexts();
   const tooLong = useTooLong();
   return (field: TextName) => ({
-    description: savedElsewhere(form.isElsewhere(field) ? stored[field] : undefined, t),
+    description: savedElsewhere(form.elsewhere[field], t),
     inputWrapperOrder: BELOW,
     autoComplete: 'off',
     value: form.values[field],
-    error: tooLong(form.values[field], TEXT_LENGTH[field]) ?? form.refused[field],
+    error: tooLong(form.values[field], TEXT_LENGTH[field]) ?? form.problems[field],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.change(field, value),
   });
@@ -38,7 +38,7 @@ export function useTextField(form: Form, { stored }: PartProps) {
 /** No due day, or a number of days after a fine was given (DUE-1). */
 export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
-  const form = useOrganisationForm(stored);
+  const form = useOrganisationForm(stored, 'due');
   const on = form.isOn('dueDays');
   return (
     <SettingsForm
@@ -58,13 +58,13 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
         <TextInput
           maw={220}
           label={t('settings.due.days')}
-          description={savedElsewhere(form.isElsewhere('dueDays') ? String(stored.dueDays ?? '') : undefined, t)}
+          description={savedElsewhere(form.elsewhere.dueDays, t)}
           inputWrapperOrder={BELOW}
           inputMode="numeric"
           autoComplete="off"
           value={form.values.dueDays}
           onChange={({ currentTarget: { value } }) => form.change('dueDays', value)}
-          error={form.isWrong('dueDays') ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : form.refused.dueDays}
+          error={form.isWrong('dueDays') ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : form.problems.dueDays}
         />
       )}
     </SettingsForm>
@@ -74,8 +74,8 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
 /** For receipts (RULE-8, RULE-9), and the methods of payment. */
 export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
-  const form = useOrganisationForm(stored);
-  const field = useTextField(form, { stored, readOnly });
+  const form = useOrganisationForm(stored, 'organisation');
+  const field = useTextField(form);
   const { methods } = form.values;
   return (
     <SettingsForm form={form} readOnly={readOnly}>
@@ -105,14 +105,10 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
         size="md"
         label={t('settings.organisation.methods')}
         description={
-          savedElsewhere(
-            form.isElsewhere('methods')
-              ? stored.methods.map((method) => t(`common.method.${method}`)).join(', ')
-              : undefined,
-            t,
-          ) ?? t('settings.organisation.methodsHint')
+          savedElsewhere(form.elsewhere.methods?.map((method) => t(`common.method.${method}`)).join(', '), t) ??
+          t('settings.organisation.methodsHint')
         }
-        error={form.refused.methods}
+        error={form.problems.methods}
         value={methods}
         onChange={(chosen) =>
           form.change(

@@ -12,7 +12,6 @@ import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { BELOW } from '../../../ui/forms/fields/checks.ts';
-import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
 import { SwitchRow } from '../settings-parts.tsx';
 import classes from '../settings.module.css';
@@ -30,8 +29,8 @@ const HOW: Record<Language, 'howToPayEn' | 'howToPayUr'> = { en: 'howToPayEn', u
 
 export default function Reminders({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
-  const form = useOrganisationForm(stored);
-  const field = useTextField(form, { stored, readOnly });
+  const form = useOrganisationForm(stored, 'reminders');
+  const field = useTextField(form);
   const { values } = form;
   const on = form.isOn('remindSteps');
   return (
@@ -87,7 +86,7 @@ export default function Reminders({ stored, readOnly }: PartProps): JSX.Element 
           label={t('settings.reminders.language')}
           description={
             savedElsewhere(
-              form.isElsewhere('language') ? t(`settings.reminders.languages.${stored.language}`) : undefined,
+              form.elsewhere.language && t(`settings.reminders.languages.${form.elsewhere.language}`),
               t,
             ) ?? t('settings.reminders.languageHint')
           }
@@ -115,7 +114,7 @@ export default function Reminders({ stored, readOnly }: PartProps): JSX.Element 
               {...input}
               label={t(`settings.reminders.text.${language}`)}
               description={savedElsewhere(
-                form.isElsewhere(name) ? stored[name] || REMINDER_TEXT[language] : undefined,
+                form.elsewhere[name] === '' ? REMINDER_TEXT[language] : form.elsewhere[name],
                 t,
               )}
               rows={9}
@@ -143,16 +142,13 @@ export default function Reminders({ stored, readOnly }: PartProps): JSX.Element 
 /** On which days, and from what amount. */
 function Automatic({ stored, form }: Pick<PartProps, 'stored'> & { form: OrganisationForm }): JSX.Element {
   const { t } = useTexts();
-  const { values, isElsewhere } = form;
+  const { values, elsewhere } = form;
   return (
     <>
       <div className={classes['pair']}>
         <TextInput
           label={t('settings.reminders.auto.steps')}
-          description={
-            savedElsewhere(isElsewhere('remindSteps') ? (stored.remindSteps?.join(', ') ?? '') : undefined, t) ??
-            t('settings.reminders.auto.stepsHint')
-          }
+          description={savedElsewhere(elsewhere.remindSteps, t) ?? t('settings.reminders.auto.stepsHint')}
           inputWrapperOrder={BELOW}
           inputMode="text"
           autoComplete="off"
@@ -160,18 +156,15 @@ function Automatic({ stored, form }: Pick<PartProps, 'stored'> & { form: Organis
           error={
             form.isWrong('remindSteps')
               ? t('settings.reminders.auto.stepsWrong', { most: MAX_STEPS, max: MAX_STEP })
-              : form.refused.remindSteps
+              : form.problems.remindSteps
           }
           onChange={({ currentTarget: { value } }) => form.change('remindSteps', value)}
         />
         <AmountInput
           label={t('settings.reminders.auto.minimum')}
-          description={
-            savedElsewhere(isElsewhere('remindMinimum') ? typedAmount(stored.remindMinimum) : undefined, t) ??
-            t('settings.reminders.auto.minimumHint')
-          }
+          description={savedElsewhere(elsewhere.remindMinimum, t) ?? t('settings.reminders.auto.minimumHint')}
           value={values.remindMinimum}
-          error={form.refused.remindMinimum}
+          error={form.problems.remindMinimum}
           onChange={(value) => form.change('remindMinimum', value)}
         />
       </div>

@@ -1,7 +1,7 @@
 // What the settings of the organisation have in common: a switch saves at once, and what is typed or chosen is saved by
 // the one button below it. Fields that the person is not changing follow what other windows save.
 import { Button, Stack } from '@mantine/core';
-import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type JSX, type ReactNode, useEffect, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { LOGO_REFUSALS, readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { parseDueDays } from '../../../../core/fines/due.ts';
@@ -14,16 +14,19 @@ import { unknownPlaceholders } from '../../../../core/people/reminder.ts';
 import type { Language } from '../../../../core/text/languages.ts';
 import { normalizedText } from '../../../../core/text/letters.ts';
 import { refetchSession } from '../../../api/client.ts';
-import { queryClient, readKey, useRead, useWrite } from '../../../api/hooks.ts';
+import { queryClient, readKey, useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useMay } from '../../../api/session.ts';
 import { serverText, useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
-import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast, useTellIfLeft } from '../../../ui/feedback/toast.tsx';
-import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.ts';
+import { leadToWrong } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
+import { RestoredNotice } from '../../../ui/forms/FormSheet.tsx';
 import { base64Of, bytesOf, pictureAddress, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/record-form.ts';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { ReadAgain } from '../settings-parts.tsx';
 import classes from '../settings.module.css';
@@ -67,21 +70,23 @@ interface Values extends Record<TextName, string> {
   dueDays: string;
   remindSteps: string;
   remindMinimum: string;
-  /** base64 of another picture; null to remove it; undefined: it stays */
-  logo: string | null | undefined;
-  payPicture: string | null | undefined;
+  /** a version, or base64 of another picture; null: none */
+  logo: string | null;
+  payPicture: string | null;
 }
 type Field = keyof Values;
 /** What is on or off by itself. */
 type Switched = 'dueDays' | 'remindSteps';
 
+/** The fields as the server compares them: a picture by its version. */
+const shownOf = ({ logoVersion: logo, payPictureVersion: payPicture, ...others }: Organisation) =>
+  ({ ...others, logo, payPicture }) as const;
+
 const valuesOf = (stored: Organisation): Values => ({
-  ...stored,
+  ...shownOf(stored),
   dueDays: String(stored.dueDays ?? ''),
   remindSteps: stored.remindSteps?.join(', ') ?? '',
   remindMinimum: stored.remindMinimum === 0 ? '' : typedAmount(stored.remindMinimum),
-  logo: undefined,
-  payPicture: undefined,
 });
 
 const text = (field: TextName) => (typed: string) => {
@@ -117,93 +122,69 @@ const FIELDS = Object.keys(READ) as readonly Field[];
 /** Compared as they are sent. */
 const sentAs = <F extends Field>(field: F, value: Values[F]): string => JSON.stringify(READ[field](value)) ?? '';
 
-/** The fields as the server compares them: a picture by its version. */
-const shownOf = ({ logoVersion: logo, payPictureVersion: payPicture, ...others }: Organisation) =>
-  ({ ...others, logo, payPicture }) as const;
-
 const KEY = readKey(readOrganisation, {});
 
-export interface OrganisationForm {
-  values: Values;
-  change: <F extends Field>(field: F, value: Values[F]) => void;
+export interface OrganisationForm extends RecordForm<Values> {
+  base: Values;
   isOn: (field: Switched) => boolean;
   /** Saves a switch. */
   put: (changes: Pick<Changes, Switched>) => void;
   isWrong: (field: Field) => boolean;
-  /** Whether somebody else has saved something in a field since it was changed here. */
-  isElsewhere: (field: Field) => boolean;
-  /** what the server refused, by field */
-  refused: Partial<Record<Field, string>>;
   /** Something was changed, which may be wrong. */
   isChanged: boolean;
-  save: () => void;
-  write: ReturnType<typeof useWrite<typeof updateOrganisation>>;
+  saveChanges: () => void;
 }
 
-export function useOrganisationForm(stored: Organisation): OrganisationForm {
+/** `card`: names its draft. */
+export function useOrganisationForm(stored: Organisation, card: string): OrganisationForm {
   const { t } = useTexts();
-  const [typed, setTyped] = useState<Partial<Values>>({});
-  /** What the fields were when they were changed here. */
-  const [from, setFrom] = useState<Partial<ReturnType<typeof shownOf>>>({});
-  const write = useWrite(updateOrganisation, {
+  const draftName = `settings.${card}`;
+  const submission = useSubmission(updateOrganisation, {
+    name: draftName,
     onSuccess: async (saved, { input: { body: sent = {} } }) => {
       await queryClient.cancelQueries({ queryKey: KEY });
       queryClient.setQueryData<Organisation>(KEY, (now) => now && { ...now, ...saved });
-      // What was typed while it was being saved stays, over what has been saved.
-      setTyped((now) => without(now, (field) => isSent(now, field, sent)));
-      setFrom((now) => without(now, (field) => field in sent));
       // The session has the name, for what is printed.
       if (sent.name !== undefined) void refetchSession();
       toast.success(t('settings.saved'), { title: t('settings.savedTitle'), id: 'organisation' });
     },
-    onError: useTellIfLeft((error) => t('settings.failed', { reason: reasonOf(error, t) }), { id: 'organisation' }),
+    complain: useTellIfLeft((error) => t('settings.failed', { reason: reasonOf(error, t) }), { id: 'organisation' }),
   });
   const base = valuesOf(stored);
-  const values = { ...base, ...typed };
-  const shown = shownOf(stored);
+  const form = useRecordForm<Values>({ base, draftName, submission, onClose: () => undefined });
+  const { values } = form;
+  const [switching, setSwitching] = useState<Pick<Changes, Switched>>({});
   const changed = FIELDS.filter(
     (field) =>
       sentAs(field, values[field]) !== sentAs(field, base[field]) &&
       // What was typed for something that another window has switched off.
       !((field === 'dueDays' || field === 'remindSteps') && stored[field] === null),
   );
-  const isWrong = (field: Field): boolean => changed.includes(field) && sentAs(field, values[field]) === '';
-  const send = (changes: Changes): void => {
-    const before = Object.fromEntries((Object.keys(changes) as Field[]).map((field) => [field, shown[field]]));
-    write.mutate({ input: { body: { ...changes, shown: before } } });
-  };
-  const sending = write.isPending ? write.variables.input.body : undefined;
+  const send = (changes: Changes): Promise<void> =>
+    form.attempt(async () => {
+      const fields = Object.keys(changes) as Field[];
+      const shown = shownOf(stored);
+      const before = Object.fromEntries(fields.map((field) => [field, shown[field]]));
+      await submission.send({ body: { ...changes, shown: before } });
+      return fields;
+    });
   return {
-    values,
-    change: (field, value) => {
-      if (write.error !== null) write.reset();
-      if (!changed.includes(field)) setFrom((now) => ({ ...now, [field]: shown[field] }));
-      setTyped((now) => ({ ...now, [field]: value }));
-    },
-    isOn: (field) => (sending?.[field] === undefined ? stored[field] : sending[field]) !== null,
+    ...form,
+    base,
+    isOn: (field) => (switching[field] === undefined ? stored[field] : switching[field]) !== null,
     put: (changes) => {
-      if (!write.isPending) send(changes);
+      if (form.busy) return;
+      setSwitching(changes);
+      void send(changes).finally(() => setSwitching({}));
     },
-    isWrong,
-    isElsewhere: (field) =>
-      // While it is being saved, the form's own change arrives as well.
-      !write.isPending && field in from && changed.includes(field) && String(from[field]) !== String(shown[field]),
-    refused: refusedFields(write.error, FIELDS),
+    isWrong: (field) => changed.includes(field) && sentAs(field, values[field]) === '',
     isChanged: changed.length > 0,
-    save: () => {
-      if (changed.length > 0 && !write.isPending)
-        send(Object.fromEntries(changed.map((field) => [field, READ[field](values[field] as never)])));
+    saveChanges: () => {
+      if (changed.length > 0)
+        void send(Object.fromEntries(changed.map((field) => [field, READ[field](values[field] as never)])));
     },
-    write,
   };
 }
-
-const without = <T extends object>(all: T, goes: (field: Field) => boolean): T =>
-  Object.fromEntries(Object.entries(all).filter(([field]) => !goes(field as Field))) as T;
-
-/** Whether a field is as it was sent, or was switched off. */
-const isSent = (typed: Partial<Values>, field: Field, sent: Changes): boolean =>
-  field in sent && (sent[field] === null || sentAs(field, typed[field] as never) === JSON.stringify(sent[field]));
 
 interface SettingsFormProps {
   form: OrganisationForm;
@@ -216,30 +197,23 @@ interface SettingsFormProps {
 
 export function SettingsForm({ form, readOnly, head, children }: SettingsFormProps): JSX.Element {
   const { t } = useTexts();
-  const { write, refused } = form;
-  const element = useRef<HTMLFormElement>(null);
-  useRefusedFields(element, write.error, refused);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (FIELDS.some(form.isWrong)) leadToWrong(event.currentTarget, {});
-    else form.save();
+    else form.saveChanges();
   };
-  const problem = write.error === null ? null : t('settings.failed', { reason: reasonOf(write.error, t) });
+  const problem = form.error === null ? null : t('settings.failed', { reason: reasonOf(form.error, t) });
   return (
-    <form ref={element} onSubmit={submit} noValidate>
+    <form ref={form.ref} onSubmit={submit} noValidate>
       {head}
       <Stack gap={16} px="var(--app-edge)" pb={children || problem !== null ? 'var(--app-edge)' : 0}>
+        {form.restored && <RestoredNotice text={t('common.form.restored')} busy={form.busy} onDiscard={form.discard} />}
         <fieldset disabled={readOnly} className={classes['fields']}>
           <Stack gap={16}>{children}</Stack>
         </fieldset>
         <FormProblem problem={problem} />
         {!readOnly && children && (
-          <Button
-            type="submit"
-            {...busyButton(!form.isChanged)}
-            loading={write.isPending}
-            style={{ alignSelf: 'start' }}
-          >
+          <Button type="submit" {...busyButton(!form.isChanged)} loading={form.busy} style={{ alignSelf: 'start' }}>
             {t('settings.save')}
           </Button>
         )}
@@ -269,14 +243,14 @@ export function PictureField({ form, field, texts, stored, readOnly }: PictureFi
     <PictureInput
       words={{
         ...texts,
-        hint: form.isElsewhere(field) ? t('settings.organisation.logo.elsewhere') : texts.hint,
+        hint: field in form.elsewhere ? t('settings.organisation.logo.elsewhere') : texts.hint,
         replace: t('settings.organisation.logo.replace'),
         remove: t('settings.organisation.logo.remove'),
       }}
-      shown={typeof chosen === 'string' ? pictureAddress(chosen) : chosen === null ? null : stored}
+      shown={chosen === null ? null : chosen === form.base[field] ? stored : pictureAddress(chosen)}
       accept="image/png,image/jpeg"
       // The server says "logo" of either.
-      refused={form.refused.logo}
+      refused={form.error === null ? undefined : form.problems.logo}
       readOnly={readOnly}
       read={async (file) => {
         const found = await readLogoFile(file);
@@ -285,7 +259,7 @@ export function PictureField({ form, field, texts, stored, readOnly }: PictureFi
         if (problem === 'broken') return { problem: t('settings.organisation.logo.broken') };
         return { problem: serverText('errors', problem) ?? LOGO_REFUSALS[problem] };
       }}
-      onChoose={(picture) => form.change(field, picture === null && stored === null ? undefined : picture)}
+      onChoose={(picture) => form.change(field, picture)}
     />
   );
 }

@@ -2,8 +2,7 @@
 // room, in a bar at the bottom of the screen, on a phone with the last ones behind "More". The first is the primary one.
 import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useAddFineHere } from '../../../ui/money/opening/add-fine.ts';

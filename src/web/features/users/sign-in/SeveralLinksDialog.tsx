@@ -1,7 +1,7 @@
-// Sign-in links for many users at once (LINK-15 to LINK-18): first who gets one, then the links, as a list to copy and
-// by WhatsApp one after the other.
+// Sign-in links for many users at once (LINK-15 to LINK-19): first who gets one, then the links, as a list to copy, by
+// WhatsApp one after the other, and as cards to print.
 import { Alert, Box, Button, Checkbox, Text, Textarea } from '@mantine/core';
-import { type JSX, useState, useRef } from 'react';
+import { type JSX, type ReactNode, useState, useRef } from 'react';
 import {
   createSignInLinks,
   listWithoutSignIn,
@@ -18,24 +18,35 @@ import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import type { Output } from '../../../../contract/operation.ts';
+import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
+import type { CallInput } from '../../../../contract/operation.ts';
 import { useSession } from '../../../api/session.ts';
 import { copyFrom, WhatsAppButton } from '../../../ui/controls/sharing.tsx';
 import { isLocalAddress } from '../../../ui/controls/message-links.ts';
-import { linkAddress, MessageText, useGreeting } from './sign-in-link.tsx';
+import { linkAddress, type MadeLinks, MessageText, useGreeting } from './sign-in-link.tsx';
 
 /** Those who were just added, or else those who were never sent a link. */
-function chosenAtFirst(people: readonly WithoutSignIn[]): ReadonlySet<string> {
-  const added = people.filter(({ id, invited }) => addedLast().has(id) && !invited);
+function chosenAtFirst(people: readonly WithoutSignIn[], found: Found): ReadonlySet<string> {
+  const added = isLimited(found) ? [] : people.filter(({ id, invited }) => addedLast().has(id) && !invited);
   const chosen = added.length > 0 ? added : people.filter(({ invited }) => !invited);
   return new Set(chosen.map(({ id }) => id));
 }
 
-export default function SeveralLinksDialog(props: { opened: boolean; onClose: () => void }): JSX.Element {
-  const { opened, onClose } = props;
+/** What the list of users is filtered by. */
+export type Found = NonNullable<CallInput<typeof listWithoutSignIn>['query']>;
+const isLimited = (found: Found): boolean => Object.values(found).some((value) => value !== undefined);
+
+interface SeveralLinksDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  found: Found;
+  onPrint: (made: MadeLinks) => void;
+}
+
+export default function SeveralLinksDialog(props: SeveralLinksDialogProps): JSX.Element {
+  const { opened, onClose, found, onPrint } = props;
   const { t } = useTexts();
-  const reading = useRead(listWithoutSignIn, {}, { enabled: opened, keepPrevious: false });
+  const reading = useRead(listWithoutSignIn, { query: found }, { enabled: opened, keepPrevious: false });
   const problemOf = (error: CallError): string =>
     error instanceof ApiError
       ? t('users.links.notMade', { reason: reasonOf(error, t) })
@@ -43,11 +54,18 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
   const making = useWrite(createSignInLinks, { onError: useTellIfLeft(problemOf) });
   const people = reading.data?.items ?? [];
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
-  const chosen = ticked ?? chosenAtFirst(people);
+  const chosen = ticked ?? chosenAtFirst(people, found);
   const userIds = people.flatMap(({ id }) => (chosen.has(id) ? id : []));
   /** as they were when the links were created, because the list is read again then */
   const [asked, setAsked] = useState<readonly WithoutSignIn[]>([]);
-  const made = making.data;
+  const made = making.data && {
+    ...making.data,
+    links: making.data.links.flatMap(({ userId, token }) => {
+      const person = asked.find(({ id }) => id === userId);
+      const origin = making.data.baseUrl ?? window.location.origin;
+      return person === undefined ? [] : { ...person, address: linkAddress(origin, token) };
+    }),
+  };
   const make = (): void => {
     setAsked(people.filter(({ id }) => chosen.has(id)));
     making.mutate({ input: { body: { userIds } } });
@@ -67,6 +85,11 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
           <Button variant="default" disabled={making.isPending} onClick={onClose}>
             {t(canCreate ? 'common.cancel' : 'common.close')}
           </Button>
+          {made !== undefined && made.links.length > 0 && (
+            <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => onPrint(made)}>
+              {t('users.links.print')}
+            </Button>
+          )}
           {canCreate && (
             <Button disabled={userIds.length === 0} loading={making.isPending} onClick={make}>
               {userIds.length === 0 ? t('users.links.makeNone') : t('users.links.make', { count: userIds.length })}
@@ -76,7 +99,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
       }
     >
       {made !== undefined ? (
-        <SeveralLinks people={asked} made={made} leftOut={asked.length - made.links.length} />
+        <SeveralLinks made={made} leftOut={asked.length - made.links.length} />
       ) : reading.data === undefined ? (
         <DialogLoading
           failed={reading.isError}
@@ -84,12 +107,28 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
           onTryAgain={() => void reading.refetch()}
         />
       ) : people.length === 0 ? (
-        <Text mb={8}>{t('users.links.nobody')}</Text>
+        <>
+          <Text mb={8}>{t('users.links.nobody')}</Text>
+          <Limits found={found} staff={reading.data.staff} />
+        </>
       ) : (
-        <Choice people={people} total={reading.data.totalItems} chosen={chosen} onChoose={setTicked} />
+        <Choice people={people} total={reading.data.totalItems} chosen={chosen} onChoose={setTicked}>
+          <Limits found={found} staff={reading.data.staff} />
+        </Choice>
       )}
       <FormProblem problem={making.error === null ? null : problemOf(making.error)} />
     </Sheet>
+  );
+}
+
+/** Who is left out. */
+function Limits({ found, staff }: { found: Found; staff: number }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      {isLimited(found) && <p className={classes['small']}>{t('users.links.found')}</p>}
+      {staff > 0 && <p className={classes['small']}>{t('users.links.staff', { count: staff })}</p>}
+    </>
   );
 }
 
@@ -99,9 +138,10 @@ interface ChoiceProps {
   total: number;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
+  children: ReactNode;
 }
 
-function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
+function Choice({ people, total, chosen, onChoose, children }: ChoiceProps): JSX.Element {
   const { t } = useTexts();
   const count = people.filter(({ id }) => chosen.has(id)).length;
   const toggle = (id: string, isChosen: boolean): void => {
@@ -114,6 +154,7 @@ function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
     <>
       <Text mb={8}>{t('users.links.purpose', { count: total })}</Text>
       {total > people.length && <p className={classes['small']}>{t('users.links.first', { count: people.length })}</p>}
+      {children}
       <Checkbox
         mt="sm"
         size="md"
@@ -147,26 +188,14 @@ function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
 
 // Links that were just created for many users: a list to copy, and WhatsApp one after the other.
 
-interface SeveralLinksProps {
-  people: readonly WithoutSignIn[];
-  made: Output<typeof createSignInLinks>;
-  /** how many of those chosen got no link */
-  leftOut: number;
-}
-
-function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element {
+/** `leftOut`: how many of those chosen got no link. */
+function SeveralLinks({ made, leftOut }: { made: MadeLinks; leftOut: number }): JSX.Element {
   const { t } = useTexts();
   const { organisation } = useSession();
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const until = dayTextOf(made.expiresAt, organisation.timeZone);
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const links = made.links.flatMap(({ userId, token }) => {
-    const person = byId.get(userId);
-    return person === undefined
-      ? []
-      : { ...person, address: linkAddress(made.baseUrl ?? window.location.origin, token) };
-  });
+  const { links } = made;
   const [first] = links;
   // Separated by tabs, so that a spreadsheet makes columns of it.
   const list = links.map(({ userName, address }) => [recordedText(userName), address, until].join('\t')).join('\n');
@@ -221,11 +250,7 @@ function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element
 
 // Messages with a link each, sent by WhatsApp one by one: the next person is offered after one was opened or skipped.
 
-interface Link extends WithoutSignIn {
-  address: string;
-}
-
-function OneAfterTheOther({ links, until }: { links: readonly Link[]; until: string }): JSX.Element {
+function OneAfterTheOther({ links, until }: { links: MadeLinks['links']; until: string }): JSX.Element {
   const { t } = useTexts();
   const [place, setPlace] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

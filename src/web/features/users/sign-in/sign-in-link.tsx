@@ -1,5 +1,6 @@
 // The address of a sign-in link, and which users cannot have one.
 import { type User, readUser } from '../../../../contract/users.ts';
+import type { WithoutSignIn } from '../../../../contract/sign-in/sign-in-links.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { useEffect, type JSX } from 'react';
 import { call } from '../../../api/call.ts';
@@ -13,6 +14,13 @@ import classes from '../users.module.css';
 /** The address of a link. `origin`: the public address, or the one this page was opened with. */
 export function linkAddress(origin: string, token: string): string {
   return `${origin}/#${PATHS.login}?invite=${token}`;
+}
+
+/** Links that were just created, which are kept only as long as the screen. */
+export interface MadeLinks {
+  links: readonly (WithoutSignIn & { address: string })[];
+  /** an instant */
+  expiresAt: string;
 }
 
 /** Why this user cannot have a link; null if they can. The server decides in the end. */

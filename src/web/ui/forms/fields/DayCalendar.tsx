@@ -3,8 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/ur';
-import type { JSX } from 'react';
-import { useEffect, useRef } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 

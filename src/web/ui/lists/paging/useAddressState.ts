@@ -1,7 +1,6 @@
 // A screen's state that is mirrored in its address, so that a reload, a link and Back lead to what was shown.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AddressFormat, ChangeState } from '../../../routing/address.ts';
-import { addressIn } from '../../../routing/address.ts';
+import { type AddressFormat, type ChangeState, addressIn } from '../../../routing/address.ts';
 import { currentHash, pushAddress, replaceAddress, useHash } from '../../../routing/location.ts';
 import { openByAddress } from '../../dialogs/layers.ts';
 import { type Filters, type ListFormat, type Parts, sortedBy, type StateFormat, type ValuesOf } from './list-state.ts';

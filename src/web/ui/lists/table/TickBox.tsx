@@ -1,7 +1,6 @@
 // The boxes that tick the rows of a list, one by one or all at once.
 import { Checkbox } from '@mantine/core';
-import type { JSX } from 'react';
-import { useId } from 'react';
+import { type JSX, useId } from 'react';
 import table from './table.module.css';
 
 interface TickBoxProps {

@@ -49,6 +49,7 @@ test('links of those whom the list shows print as cards, eight on a page of A4, 
 
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(12);
+  await expect(page.getByRole('button', { name: 'Print cards' })).toBeFocused();
   await expect(cards.first()).toContainText('Baadban Club');
   await expect(cards.first()).toContainText('Person 001');
   await expect(cards.first()).toContainText(/Works once, until \d+ \w+ \d{4}\./);

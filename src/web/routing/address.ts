@@ -12,6 +12,14 @@ export function addressIn(hash: string): Address {
   return { path: path.startsWith('/') ? path : `/${path}`, search: new URLSearchParams(search.join('?')) };
 }
 
+/** The same address with another value of this parameter; null: without it. */
+export function withParameter({ path, search }: Address, name: string, value: string | null): string {
+  const query = new URLSearchParams(search);
+  if (value === null) query.delete(name);
+  else query.set(name, value);
+  return query.toString() === '' ? path : `${path}?${query.toString()}`;
+}
+
 /** How the state of a screen is read from an address and written to it. */
 export interface AddressFormat<S> {
   /** Whether this path is the screen's own. */

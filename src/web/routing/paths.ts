@@ -82,13 +82,6 @@ export const userOn = (path: string): string | null =>
 export const asksToAddFine = ({ path, search }: Address): boolean =>
   (path === PATHS.fines || (userOfFines(path) ?? userOfPerson(path)) !== undefined) && search.get('add') === 'true';
 
-/** The same address without that form. */
-export function withoutAddFine({ path, search }: Address): string {
-  const rest = new URLSearchParams(search);
-  rest.delete('add');
-  return rest.toString() === '' ? path : `${path}?${rest.toString()}`;
-}
-
 /** The path of the history of one fine. */
 export const historyOf = (of: { fine: string }): string => `${PATHS.history}?${new URLSearchParams(of).toString()}`;
 

@@ -8,6 +8,7 @@ import { type User, addUser, deleteUser, listUsers } from '../../../contract/use
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
+import { withParameter } from '../../routing/address.ts';
 import { goTo, replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
@@ -78,25 +79,16 @@ const signInCards = lazyPart(() => import('./sign-in/SignInCards.tsx'));
 const PAPER = 'paper';
 
 export default function UsersScreen(): JSX.Element {
-  const { path, search } = useAddress();
+  const address = useAddress();
   const [made, setMade] = useState<MadeLinks | null>(null);
-  const withPaper = new URLSearchParams(search);
-  withPaper.set(PAPER, 'cards');
-  const without = new URLSearchParams(search);
-  without.delete(PAPER);
-  if (made === null || !search.has(PAPER)) {
-    return (
-      <UserListScreen
-        onPrint={(links) => {
-          setMade(links);
-          goTo(`${path}?${withPaper.toString()}`);
-        }}
-      />
-    );
-  }
+  const print = (links: MadeLinks): void => {
+    setMade(links);
+    goTo(withParameter(address, PAPER, 'cards'));
+  };
+  if (made === null || !address.search.has(PAPER)) return <UserListScreen onPrint={print} />;
   return (
     <Suspense fallback={null}>
-      <signInCards.Screen made={made} back={`${path}?${without.toString()}`} />
+      <signInCards.Screen made={made} back={withParameter(address, PAPER, null)} />
     </Suspense>
   );
 }

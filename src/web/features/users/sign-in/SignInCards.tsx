@@ -2,7 +2,7 @@
 // members who have not chosen one (LINK-19).
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { dayOf, formatDay } from '../../../../core/calendar.ts';
@@ -23,6 +23,10 @@ const CARDS_ON_A_PAGE = 8;
 export default function SignInCards({ made, back }: { made: MadeLinks; back: string }): JSX.Element {
   const { t } = useTexts();
   const words = useMemberTexts();
+  const isReady = words !== null;
+  const print = useRef<HTMLButtonElement>(null);
+  // The dialog that had the focus is gone.
+  useEffect(() => print.current?.focus(), [isReady]);
   const cards = made.links.toSorted((a, b) => a.userName.localeCompare(b.userName));
   const pages = Array.from({ length: Math.ceil(cards.length / CARDS_ON_A_PAGE) }, (_, page) =>
     cards.slice(page * CARDS_ON_A_PAGE, (page + 1) * CARDS_ON_A_PAGE),
@@ -35,9 +39,10 @@ export default function SignInCards({ made, back }: { made: MadeLinks; back: str
           back={<BackLink to={back} label={t('users.title')} />}
           actions={
             <Button
-              disabled={words === null}
+              ref={print}
+              disabled={!isReady}
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => void document.fonts.ready.then(() => print())}
+              onClick={() => void document.fonts.ready.then(() => window.print())}
             >
               {t('users.links.print')}
             </Button>
@@ -45,8 +50,8 @@ export default function SignInCards({ made, back }: { made: MadeLinks; back: str
         />
         <p className={classes['small']}>{t('users.links.secret')}</p>
       </Stack>
-      <Paper page="cards" organisation={undefined} aria-busy={words === null}>
-        {words !== null &&
+      <Paper page="cards" organisation={undefined} aria-busy={!isReady}>
+        {isReady &&
           pages.map((ofPage, page) => (
             <ul key={page} className={classes['cards']} lang={words.language} dir={directionOf(words.language)}>
               {ofPage.map(({ userName, address }) => (

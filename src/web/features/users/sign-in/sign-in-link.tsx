@@ -4,7 +4,8 @@ import type { WithoutSignIn } from '../../../../contract/sign-in/sign-in-links.t
 import { PATHS } from '../../../routing/paths.ts';
 import { useEffect, type JSX } from 'react';
 import { call } from '../../../api/call.ts';
-import { replaceAddress, useAddress } from '../../../routing/location.ts';
+import { addressIn, withParameter } from '../../../routing/address.ts';
+import { goTo, replaceAddress, useAddress } from '../../../routing/location.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -40,20 +41,17 @@ let pressedFor: string | null = null;
 /** Asks for the link of a user, or for several. The list stays on its page. */
 export function askForLink(of: User | 'several'): void {
   pressedFor = of === 'several' ? null : of.id;
-  const [path, search = ''] = window.location.hash.slice(1).split('?');
-  const asked = new URLSearchParams(path === PATHS.users ? search : '');
-  asked.set('link', of === 'several' ? SEVERAL : of.id);
-  window.location.hash = `${PATHS.users}?${asked.toString()}`;
+  const here = addressIn(window.location.hash);
+  const list = here.path === PATHS.users ? here : addressIn(PATHS.users);
+  goTo(withParameter(list, 'link', of === 'several' ? SEVERAL : of.id));
 }
 
 /** Opens what the address asks for. The address then returns to the list's, so that a reload opens nothing. */
 export function useLinkByAddress(openOne: (user: User, pressed: boolean) => void, openSeveral: () => void): void {
   const { t } = useTexts();
-  const { path, search } = useAddress();
-  const asked = path === PATHS.users ? search.get('link') : null;
-  const rest = new URLSearchParams(search);
-  rest.delete('link');
-  const back = rest.size === 0 ? PATHS.users : `${PATHS.users}?${rest.toString()}`;
+  const address = useAddress();
+  const asked = address.path === PATHS.users ? address.search.get('link') : null;
+  const back = withParameter(address, 'link', null);
   useEffect(() => {
     if (asked === null) return;
     replaceAddress(back);

@@ -1,8 +1,8 @@
 // What the bottom bar's + and its key do. On the Fines screen the form opens in place, and the filter stays.
 import { useEffect } from 'react';
-import { addressIn } from '../../../routing/address.ts';
+import { addressIn, withParameter } from '../../../routing/address.ts';
 import { replaceAddress } from '../../../routing/location.ts';
-import { addFinePath, asksToAddFine, userOn, withoutAddFine } from '../../../routing/paths.ts';
+import { addFinePath, asksToAddFine, userOn } from '../../../routing/paths.ts';
 import { keepTyped } from '../../keys/typed-ahead.ts';
 
 let open: (() => void) | null = null;
@@ -33,5 +33,5 @@ export function addFineFrom(path: string): void {
 /** Leaves the form before it is there: its screen stays, or comes, without it. */
 export function cancelAddFine(): void {
   const address = addressIn(location.hash);
-  if (asksToAddFine(address)) replaceAddress(withoutAddFine(address));
+  if (asksToAddFine(address)) replaceAddress(withParameter(address, 'add', null));
 }

@@ -13,7 +13,7 @@ import * as fineDetails from './fines/fine-details.ts';
 import * as fines from './fines/fines.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
-import * as joining from './joining.ts';
+import * as joining from './money/joining.ts';
 import * as live from './live.ts';
 import * as mails from './mail/mails.ts';
 import * as push from './mail/push.ts';

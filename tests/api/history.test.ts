@@ -34,7 +34,7 @@ import {
   sendClaim,
   withdrawRequest,
 } from '../../src/contract/money/requests.ts';
-import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';

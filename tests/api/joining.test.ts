@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
-import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { readOwnStatement } from '../../src/contract/money/own.ts';
 import { listPayments, readReceipt, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, readVoucher } from '../../src/contract/money/refunds.ts';

@@ -17,7 +17,7 @@ import { addType } from '../../src/contract/fines/fine-types.ts';
 import { addPicture } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
-import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import {

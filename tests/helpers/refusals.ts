@@ -95,7 +95,7 @@ import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import { type Client, clientOf } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
-import { joinUsers, undoJoin } from '../../src/contract/joining.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { jpegOf, ONE_PIXEL } from './pictures.ts';
 import { deviceKeys } from './push-service.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';

@@ -1,7 +1,7 @@
 // Joining two records of one person, and undoing it (JOIN-1 to JOIN-9). The rows of the one that goes become those of the
 // one that remains; entries of the journal are never rewritten, and say whose each row was when it is undone.
 import type { Selectable } from 'kysely';
-import type { joinUsers as joinOperation } from '../../../contract/joining.ts';
+import type { joinUsers as joinOperation } from '../../../contract/money/joining.ts';
 import type { readUser, User } from '../../../contract/users.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { exportUsers } from '../../../contract/exports.ts';
 import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts';
-import { joinUsers, undoJoin } from '../../../contract/joining.ts';
+import { joinUsers, undoJoin } from '../../../contract/money/joining.ts';
 import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../../contract/users.ts';
 import { displayName } from '../../../core/people/person-name.ts';

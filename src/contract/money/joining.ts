@@ -1,8 +1,8 @@
 // Joining two records of one person, and undoing it (JOIN-1 to JOIN-9).
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { id, shownTotal } from './shapes.ts';
-import { user } from './users.ts';
+import { operation } from '../operation.ts';
+import { id, shownTotal } from '../shapes.ts';
+import { user } from '../users.ts';
 
 export const joinUsers = operation({
   id: 'users.join',

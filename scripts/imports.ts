@@ -58,11 +58,13 @@ const FLOORS: Record<string, readonly string[]> = {
 /** Which areas of the server an area may import. An area that is not listed may import no other. */
 const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
-  fines: ['payments', 'waivers'],
+  fines: ['payments', 'reminders', 'waivers'],
   overview: ['cash', 'fines', 'reminders', 'requests'],
   own: ['fines', 'payments', 'refunds', 'statements'],
   payments: ['refunds'],
+  reminders: ['fines'],
   requests: ['payments', 'waivers'],
+  settings: ['reminders'],
   statements: ['payments', 'refunds'],
 };
 

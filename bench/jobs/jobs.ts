@@ -200,10 +200,7 @@ async function openImport(hands: Hands): Promise<void> {
   if (hands.byKeyboard) await find(hands, 'import fines');
   else {
     await hands.press(link(hands, /^Fines$/));
-    if (hands.way === 'phone') {
-      await hands.press(hands.page.getByRole('search').getByRole('button', { name: /^More/ }));
-      await hands.press(hands.page.getByRole('menuitem', { name: 'Import' }));
-    } else await hands.press(link(hands, 'Import'));
+    await hands.press(link(hands, 'Import'));
   }
 }
 

@@ -130,6 +130,7 @@ export function userRowsOf(unique: string, short: boolean): Rows {
     userName: `عمر خان ${n}`,
     userEmail: `${n}.${unique}@${'long-name.'.repeat(4)}example.pk`,
     userRole: 'Clerk',
+    group: '',
     phone: '0300 1234567',
     status: 'Active',
     id: '',

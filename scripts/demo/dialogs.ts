@@ -98,14 +98,14 @@ const DIALOGS: Record<string, Dialog> = {
   'delete-several': ofTicked('delete'),
   'add-user': { path: '/user?add=true' },
   'add-several-users': { path: '/user?add=several' },
-  'edit-user': { path: '/user', open: (page, t) => press(page, t.users.actions.edit) },
+  'edit-user': { path: '/user', open: (page, t) => pressInRow(page, t.users.actions.edit) },
   'sign-in-link': {
     path: '/user',
     // Above the list is another button, for the links of several users.
     open: (page, t) => page.locator('main tbody').getByRole('button', { name: t.users.actions.link }).first().click(),
   },
   'sign-in-links': { path: '/user?link=several' },
-  'delete-user': { path: '/user', open: (page, t) => press(page, t.users.actions.delete) },
+  'delete-user': { path: '/user', open: (page, t) => pressInRow(page, t.users.actions.delete) },
   'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },
   'edit-event': { path: '/events', open: (page, t) => press(page, t.events.actions.edit) },
   'delete-event': { path: '/events', open: (page, t) => press(page, t.events.actions.delete) },

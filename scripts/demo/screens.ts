@@ -10,7 +10,7 @@ export const DEMO_SCREENS: Record<string, { path: string | ((cast: Cast) => stri
   users: { path: PATHS.users, there: 'main tbody button, main ol > li' },
   fines: { path: PATHS.fines, there: 'main tbody button, main ul li button' },
   payments: { path: PATHS.payments, there: 'main tbody tr button' },
-  'given-back': { path: PATHS.givenBack, there: 'main a[href*=vouchers]' },
+  'given-back': { path: PATHS.givenBack, there: 'main tbody tr button' },
   waived: { path: PATHS.waived, there: 'main li button' },
   'cash-up': { path: PATHS.cashUp, there: 'main dd' },
   requests: { path: PATHS.requests, there: 'main li button' },

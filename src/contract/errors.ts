@@ -28,6 +28,7 @@ export const ERRORS = {
   'passkey-not-found': { status: 404, message: 'Passkey not found' },
   'too-many-passkeys': { status: 422, message: 'An account has at most 20 passkeys. Please remove one first.' },
   'passkey-first': { status: 409, message: 'Please add a passkey to your own account first.' },
+  'due-days-first': { status: 409, message: 'Please set first after how many days new fines are due.' },
   'password-wrong': { status: 422, message: 'The current password is wrong.' },
   'link-unknown': {
     status: 404,
@@ -118,6 +119,13 @@ export const ERRORS = {
     field: 'fineType',
     message: 'Only fine types from the list can be used. Choose one, or add it to the list in Settings.',
   },
+  'group-not-found': { status: 404, field: 'groupId', message: 'Group not found' },
+  'group-exists': { status: 409, field: 'name', message: 'Another group has this name. Please choose another one.' },
+  'group-used': {
+    status: 409,
+    message: 'Somebody is or was in this group, so it cannot be deleted. Make it inactive instead.',
+  },
+  'too-many-groups': { status: 422, message: 'The list can have at most 200 groups.' },
   'rule-not-found': { status: 404, message: 'Setting not found' },
   'join-self': { status: 409, message: 'These are one and the same record. Choose another one to join with it.' },
   'join-both-sign-in': {

@@ -6,6 +6,7 @@ import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
 import { event } from './events.ts';
 import { fineState } from './fines/fine-details.ts';
 import { listedFineType } from './fines/fine-types.ts';
+import { listedGroup } from './settings/groups.ts';
 import { operation, type Output } from './operation.ts';
 import { handOver, payOut } from './money/cash.ts';
 import { payment, reversal } from './money/payments.ts';
@@ -13,7 +14,7 @@ import { owingMember } from './money/reminders.ts';
 import { refund } from './money/refunds.ts';
 import { requestFacts } from './money/requests.ts';
 import { organisation } from './settings/organisation.ts';
-import { day, fineType, id, instant, rupeesTotal, text } from './shapes.ts';
+import { day, fineType, groupNames, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
@@ -45,16 +46,20 @@ const reversed = z.discriminatedUnion('kind', [
 ]);
 
 // A new field of a user is part of the history too, and is blank there for the same readers as elsewhere.
-const userState = user.omit({
-  id: true,
-  number: true,
-  createdAt: true,
-  updatedAt: true,
-  signIn: true,
-  lastSignIn: true,
-});
+const userState = user
+  .omit({
+    id: true,
+    number: true,
+    createdAt: true,
+    updatedAt: true,
+    signIn: true,
+    lastSignIn: true,
+    groupId: true,
+  })
+  .extend({ group: groupNames.nullable() });
 const eventState = event.omit({ id: true, status: true });
 const typeState = listedFineType.omit({ id: true, useCount: true });
+const groupState = listedGroup.omit({ id: true, memberCount: true, activeCount: true });
 const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });
 const pictureChange = z.enum(['unchanged', 'changed', 'removed']);
 
@@ -114,6 +119,7 @@ const facts = z.discriminatedUnion('subject', [
     isOn: z.boolean(),
   }),
   z.object({ subject: z.literal('fine-type'), ...beforeAndAfter(typeState), movedUp: z.boolean() }),
+  z.object({ subject: z.literal('group'), ...beforeAndAfter(groupState), movedUp: z.boolean() }),
   apiKey.pick({ name: true, access: true }).extend({ subject: z.literal('api-key') }),
   requestFacts.extend({ subject: z.literal('request') }),
   z.object({

@@ -11,6 +11,7 @@ import * as exports from './exports.ts';
 import * as fineTypes from './fines/fine-types.ts';
 import * as fineDetails from './fines/fine-details.ts';
 import * as fines from './fines/fines.ts';
+import * as groups from './settings/groups.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
 import * as joining from './money/joining.ts';
@@ -79,6 +80,7 @@ export const OPERATIONS: readonly Operation[] = [
   users.addUser,
   users.addUsers,
   users.updateUser,
+  users.setGroup,
   users.deleteUser,
   joining.joinUsers,
   joining.undoJoin,
@@ -159,6 +161,7 @@ export const OPERATIONS: readonly Operation[] = [
   entries.listOwnEntries,
   reports.readReport,
   reports.readMonth,
+  reports.readByGroup,
   reports.readAfterReminders,
   reports.listOwing,
   events.listEvents,
@@ -170,8 +173,16 @@ export const OPERATIONS: readonly Operation[] = [
   fineTypes.updateType,
   fineTypes.moveType,
   fineTypes.deleteType,
+  groups.listGroups,
+  groups.addGroup,
+  groups.updateGroup,
+  groups.moveGroup,
+  groups.deleteGroup,
   rules.listRules,
   rules.switchRule,
+  rules.readSurcharges,
+  rules.updateSurcharges,
+  rules.undoSurcharges,
   organisation.readOrganisation,
   organisation.updateOrganisation,
   organisation.readLetterhead,

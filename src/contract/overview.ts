@@ -7,6 +7,7 @@ import { onlyFor } from './only-for.ts';
 import { operation, type Output } from './operation.ts';
 import {
   batch,
+  groupFilter,
   id,
   memberEmail,
   pageOf,
@@ -119,6 +120,8 @@ export const listSummaries = operation({
     status: z.enum(['all', 'with-fines', 'has-pending', 'deleted-pending', 'has-paid']).default('all'),
     /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
+    /** only for staff */
+    group: groupFilter,
     /** fines sent with each user; at most what fits on a card */
     fines: z.coerce.number().int().min(0).max(5).default(3),
     ...pageQuery(20, 20),

@@ -6,7 +6,7 @@ import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../co
 import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
-import { day, fineType, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
+import { day, fineType, groupNames, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
 import { actorNameOrNull, onlyFor } from './only-for.ts';
 
 /** Money received and money taken or given back, each counted on its own day. */
@@ -91,6 +91,35 @@ export const readReport = operation({
   writes: false,
 });
 export type Report = Output<typeof readReport>;
+
+export const readByGroup = operation({
+  id: 'reports.byGroup',
+  method: 'GET',
+  path: '/reports/groups',
+  needs: 'viewer',
+  summary:
+    'All fines of the members of each group, as of today and by the group that they are in now: what was charged, waived and collected, what is outstanding, and for how long.',
+  output: z.object({
+    /** in the order of the list, those with members or fines; last who is in none, with deleted members */
+    groups: z.array(
+      groupNames.extend({
+        /** null: in none, without a name */
+        groupId: z.string().nullable(),
+        memberCount: z.number().int(),
+        /** charged - waived - paid = outstanding */
+        charged: rupeesTotal,
+        waived: rupeesTotal,
+        paid: rupeesTotal,
+        outstanding: rupeesTotal,
+        /** by days since the fine was due, or since its own day if it has no due day */
+        bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
+      }),
+    ),
+  }),
+  errors: [],
+  writes: false,
+});
+export type ByGroup = Output<typeof readByGroup>;
 
 const afterReminders = {
   reminderCount: z.number().int(),

@@ -150,6 +150,16 @@ export const totals = z.object({
 });
 export type Totals = z.infer<typeof totals>;
 
+/** What a group of members is called. */
+export const groupNames = z.object({
+  name: z.string(),
+  /** empty if it has none */
+  urduName: z.string(),
+});
+
+/** Members of a group, by its id; "none": of no group; empty: of any or none. */
+export const groupFilter = optionalText(MAX_LENGTH.id).default('');
+
 export const userStatus = z.enum(['Active', 'Inactive']);
 
 /** A user's own figures. */

@@ -11,6 +11,7 @@ import { passkey } from './sign-in/passkeys.ts';
 import {
   changesAsShown,
   email,
+  groupFilter,
   id,
   instant,
   memberEmail,
@@ -33,6 +34,8 @@ export const user = z.object({
   userEmail: memberEmail,
   userRole: z.string(),
   phone: onlyFor('viewer', z.string()),
+  /** null if they are in none */
+  groupId: onlyFor('viewer', z.string().nullable()),
   /** the first valid number in `phone` in international form, digits only; null if there is none */
   number: onlyFor('viewer', z.string().nullable()),
   status: userStatus,
@@ -64,14 +67,14 @@ const userLine = z.object({
 export type UserLine = z.output<typeof userLine>;
 
 /** The fields a person fills in. Fields that only the form has are added here; lists and files ignore them. */
-const userForm = userLine.extend({});
+const userForm = userLine.extend({ groupId: id.nullable() });
 export type UserForm = z.output<typeof userForm>;
 
 /**
  * Defaults apply only to adding: in a change they would reset what is not sent. Those of a line apply to the form too.
  */
 const lineDefaults = { status: userStatus.default('Active') };
-const formDefaults = { ...lineDefaults };
+const formDefaults = { ...lineDefaults, groupId: userForm.shape.groupId.default(null) };
 
 export const listUsers = operation({
   id: 'users.list',
@@ -80,7 +83,7 @@ export const listUsers = operation({
   needs: 'viewer',
   summary: 'Users by name, a page at a time; the search looks in name, e-mail and role.',
   /** `with`: the id of a user whose page is wanted, in place of `page` */
-  query: z.object({ search: searchTerm, with: id.optional(), ...pageQuery(25) }),
+  query: z.object({ search: searchTerm, group: groupFilter, with: id.optional(), ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
   errors: [],
   writes: false,
@@ -94,7 +97,7 @@ export const listUserOptions = operation({
   needs: 'viewer',
   summary:
     'Users to choose from, by name. The search looks in name, e-mail and id. Names that begin with it come first, then names with a later word that does; inactive users come last.',
-  query: z.object({ search: searchTerm, ...pageQuery(50) }),
+  query: z.object({ search: searchTerm, group: groupFilter, ...pageQuery(50) }),
   output: pageOf(
     z.object({
       id: z.string(),
@@ -139,7 +142,7 @@ export const addUser = operation({
   summary: 'Adds a user.',
   body: userForm.extend(formDefaults),
   output: user,
-  errors: ['email-in-use'],
+  errors: ['email-in-use', 'group-not-found'],
   writes: true,
 });
 
@@ -180,7 +183,27 @@ export const updateUser = operation({
   params: z.object({ userId: id }),
   body: changesAsShown(userForm),
   output: user,
-  errors: ['user-not-found', 'record-changed', 'email-in-use', 'user-has-access'],
+  errors: ['user-not-found', 'record-changed', 'email-in-use', 'group-not-found', 'user-has-access'],
+  writes: true,
+});
+
+export const setGroup = operation({
+  id: 'users.setGroup',
+  method: 'POST',
+  path: '/users/group',
+  needs: 'manager',
+  summary: 'Puts several users into a group, or into none, all of them or nobody.',
+  body: z.object({
+    userIds: z
+      .array(id)
+      .min(1, 'must name at least one user')
+      .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
+    groupId: userForm.shape.groupId,
+  }),
+  /** how many were not in it before */
+  output: z.object({ changed: z.number().int() }),
+  errors: ['user-not-found', 'group-not-found'],
   writes: true,
 });
 

@@ -11,6 +11,7 @@ export const MAX_LENGTH = {
   role: 120,
   phone: 40,
   fineType: 120,
+  groupName: 120,
   description: 1000,
   title: 120,
   location: 120,
@@ -85,6 +86,9 @@ export const MAX_FINES_PER_PAYMENT = 100;
 
 /** Fine types in the list, including inactive ones. */
 export const MAX_FINE_TYPES = 200;
+
+/** Groups in the list, including inactive ones. */
+export const MAX_GROUPS = 200;
 
 /** Fine types with which the list starts, made from those typed before the list existed. */
 export const FINE_TYPES_LISTED_AT_FIRST = 50;

@@ -25,6 +25,8 @@ import { addUser, eventForm, fineOne, mark, refusal } from '../helpers/ledger.ts
 
 const DAY = '2026-11-18';
 const HOLDER = 'admin@jurmana.test';
+/** why another amount was counted than was held */
+const WHY = 'One note was torn';
 const app = useApp();
 const administrator = useAdministrator(app);
 let userId: string;
@@ -41,7 +43,7 @@ const pay = async (amount: number, method: 'Cash' | 'Raast' = 'Cash') =>
   (await administrator.must(takePayment, { body: { userId, fines: [], amount, receivedOn: DAY, method } })).payment;
 const handOver = async (counted: number, takenBy = 'The bank') =>
   administrator.must(handOverCash, {
-    body: { holderId: ADMINISTRATOR_ID, held: (await held()) ?? 0, counted, takenBy },
+    body: { holderId: ADMINISTRATOR_ID, held: (await held()) ?? 0, counted, takenBy, note: WHY },
   });
 
 describe('cash', () => {
@@ -113,10 +115,21 @@ describe('cash', () => {
   test('is handed over with the difference recorded; the next count starts from there [CASH-3, CASH-5]', async () => {
     const payment = await pay(300);
     await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, note: 'tea' } });
-    const stale = { holderId: ADMINISTRATOR_ID, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
+    const stale = {
+      holderId: ADMINISTRATOR_ID,
+      held: ((await held()) ?? 0) + 1,
+      counted: 1,
+      takenBy: 'The bank',
+      note: WHY,
+    };
     expect(refusal(await administrator.call(handOverCash, { body: stale }))).toMatchObject({
       code: 'cash-changed',
       details: { held: await held() },
+    });
+    const unexplained = { ...stale, held: (await held()) ?? 0, note: ' ' };
+    expect(refusal(await administrator.call(handOverCash, { body: unexplained }))).toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('must say why'),
     });
     const own = { ...stale, held: (await held()) ?? 0, takenBy: HOLDER.toUpperCase() };
     expect(refusal(await administrator.call(handOverCash, { body: own }))).toMatchObject({
@@ -222,7 +235,7 @@ test('cash taken over from a former holder is held by the administrator [CASH-4]
         .set({ [column]: holderId } as never)
         .execute();
     }
-    const given = { holderId, held: 90, counted: 85, takenBy: HOLDER };
+    const given = { holderId, held: 90, counted: 85, takenBy: HOLDER, note: WHY };
     await client.must(handOverCash, { body: given });
     expect(await client.must(readCash, {})).toMatchObject({
       holders: [
@@ -321,7 +334,13 @@ describe('taking back a hand-over', () => {
     const [manager, other] = [managers[0] ?? administrator, managers[1] ?? administrator];
     await pay(40);
     const give = async () => {
-      const body = { holderId: ADMINISTRATOR_ID, held: (await held()) ?? 0, counted: 1, takenBy: 'The bank' };
+      const body = {
+        holderId: ADMINISTRATOR_ID,
+        held: (await held()) ?? 0,
+        counted: 1,
+        takenBy: 'The bank',
+        note: WHY,
+      };
       return (await manager.must(handOverCash, { body })).handOver.id;
     };
     const first = await give();

@@ -175,7 +175,7 @@ test('hand-overs of cash', async () => {
   await pay(500);
   const { holders } = await administrator.must(readCash, {});
   const held = holders.find(({ holder }) => holder === ADMINISTRATOR.email)?.held ?? 0;
-  const handing = { holderId: ADMINISTRATOR_ID, held, counted: held - 5, takenBy: '=Bank', note: '' };
+  const handing = { holderId: ADMINISTRATOR_ID, held, counted: held - 5, takenBy: '=Bank', note: 'Five were torn' };
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: '=wrong day' } };
   await administrator.must(reverseHandOver, wrong);
@@ -184,8 +184,10 @@ test('hand-overs of cash', async () => {
   expect(lines[0]).toBe(
     'Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note,Taken back,Why taken back',
   );
-  expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,,0\.00,$/);
-  expect(lines[2]).toMatch(/,-5\.00,,[\d.]+,'=wrong day$/);
+  expect(lines[1]).toMatch(
+    /^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,Five were torn,0\.00,$/,
+  );
+  expect(lines[2]).toMatch(/,-5\.00,Five were torn,[\d.]+,'=wrong day$/);
 });
 
 test('what was paid out of the cash that people held [EXPORT-1]', async () => {

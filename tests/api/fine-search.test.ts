@@ -119,6 +119,6 @@ test('an older note of the status asked for is found behind as many newer ones o
   });
   const notes = (await newestNotes(app.db.read, id)).map(({ date, sequence }) => ({ date, sequence }));
   const search = { day: null, amount: null, types: [], notes };
-  const part = { userId: undefined, status: 'Waived', behind: null, limit: 1 } as const;
+  const part = { userId: undefined, status: 'Waived', group: '', behind: null, limit: 1 } as const;
   expect(await placesFound(app.db.read, search, part)).toMatchObject([{ date: '2026-10-01' }]);
 });

@@ -14,6 +14,7 @@ import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { addGroup, deleteGroup, moveGroup, updateGroup } from '../../src/contract/settings/groups.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
 import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
@@ -38,7 +39,15 @@ import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
-import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
+import {
+  addUsers,
+  deleteUser,
+  endSignIns,
+  setGroup,
+  setUserAccess,
+  updateUser,
+  type User,
+} from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
@@ -198,7 +207,7 @@ async function doEverything() {
   await administrator.must(updateEvent, { params: { eventId: event.id }, body: { title: 'Dinner' } });
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 30, eventId: event.id } });
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 10, note: 'stamps' } });
-  const handing = { holderId: ADMINISTRATOR_ID, held: 40, counted: 39, takenBy: 'The bank' };
+  const handing = { holderId: ADMINISTRATOR_ID, held: 40, counted: 39, takenBy: 'The bank', note: 'One note was torn' };
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
   await administrator.must(reverseHandOver, wrong);
@@ -213,6 +222,13 @@ async function doEverything() {
   await administrator.must(updateType, { params: { typeId }, body: { amount: 25 } });
   await administrator.must(moveType, { params: { typeId }, body: { direction: 'up' } });
   await administrator.must(deleteType, { params: { typeId } });
+  const team = { name: 'Accounts', urduName: 'حسابات', active: true };
+  const { id: groupId } = await administrator.must(addGroup, { body: team });
+  await administrator.must(setGroup, { body: { userIds: [ali.id], groupId } });
+  await administrator.must(updateGroup, { params: { groupId }, body: { active: false } });
+  const { id: emptyId } = await administrator.must(addGroup, { body: { ...team, name: 'Sales', urduName: '' } });
+  await administrator.must(moveGroup, { params: { groupId: emptyId }, body: { direction: 'up' } });
+  await administrator.must(deleteGroup, { params: { groupId: emptyId } });
   await setRule(administrator, true, 'members-see-everyone');
   await administrator.must(setUserAccess, { params: { userId: beena.id }, body: { access: 'collector' } });
   await administrator.must(endSignIns, { params: { userId: beena.id } });

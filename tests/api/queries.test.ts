@@ -194,7 +194,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
 
 test('a deep page of payments is found by its day, and equals the same page of the full list', async () => {
   const EVERY = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
-  const all = { ...EVERY, search: '', receipt: null, numbered: null };
+  const all = { ...EVERY, group: '', search: '', receipt: null, numbered: null };
   const ordered = db.read.selectFrom('payments').select(['id', 'received_on']);
   const rows = await ordered.orderBy('received_on', 'desc').orderBy('sequence', 'desc').execute();
   const until = rows[2000]?.received_on ?? '';
@@ -250,7 +250,7 @@ test.each(['ascending', 'descending'] as const)(
 );
 
 test('who is to be reminded comes from an index, in its order [REMIND-1]', async () => {
-  const filter = { search: '', show: 'open', notRemindedSince: '2026-11-18', today: '2026-11-18' } as const;
+  const filter = { search: '', show: 'open', group: '', notRemindedSince: '2026-11-18', today: '2026-11-18' } as const;
   const [query] = await statementsOf((handle) => owingPage(handle, filter, { limit: 20, offset: 40 }));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('users_owing');
@@ -267,13 +267,13 @@ test('who is to be reminded comes from an index, in its order [REMIND-1]', async
 });
 
 const OF_ONE = { userId: 'NOBODY22', from: undefined, to: undefined, search: '' };
-const OF_PAYMENTS = { ...OF_ONE, method: undefined, receivedBy: undefined, receipt: null, numbered: null };
+const OF_PAYMENTS = { ...OF_ONE, method: undefined, group: '', receivedBy: undefined, receipt: null, numbered: null };
 const OF_REQUESTS = { ...OF_ONE, userId: undefined, kind: undefined, state: undefined };
 const FIRST_PAGE = { limit: 10, offset: 0 };
 
 if (engine === 'postgres') {
   test.each<[string, (handle: Handle) => Promise<unknown>]>([
-    ['users', (handle) => usersPage(handle, null, 'list', { page: 1, pageSize: 10 })],
+    ['users', (handle) => usersPage(handle, { search: null, group: '' }, 'list', { page: 1, pageSize: 10 })],
     ['messages', (handle) => mailsPage(handle, { search: '', state: 'all' }, { page: 1, pageSize: 10 })],
     ['requests', (handle) => requestsPage(handle, OF_REQUESTS, FIRST_PAGE)],
   ])('a page of %s looks up its rows by id, even in a plan that is made once for all values', async (_name, page) => {
@@ -387,21 +387,29 @@ test('this test would notice a full scan', async () => {
 });
 
 if (engine === 'sqlite') {
-  const FOUND = { search: 'ab', unpaidSince: null };
+  const FOUND = { search: 'ab', group: '', unpaidSince: null };
   const MAILS = { search: 'ab', state: 'sent' } as const;
   const PAGE = { page: 1, pageSize: 50 };
   const ANY_MAIL = { search: '', state: 'all' } as const;
   const DEEP = { page: 90, pageSize: 50 };
   const ANY = { ...OF_ONE, userId: undefined, kind: undefined, state: undefined, madeBy: undefined };
   const SKIPPED = { limit: 10, offset: 4000 };
-  const OWING = { search: '', show: 'open', notRemindedSince: null, today: '2026-11-18' } as const;
+  const OWING = { search: '', show: 'open', group: '', notRemindedSince: null, today: '2026-11-18' } as const;
   test.each([
     ['what is owed', (handle: Handle) => sumOwing(handle, OWING), 'users_owing'],
     ['what those owe who are found', (handle: Handle) => sumOwing(handle, { ...OWING, search: 'ab' }), 'users_owing'],
     ['how many are late', (handle: Handle) => countOwing(handle, '2026-11-18'), 'users_owing'],
     ['the debts of those who are found', (handle: Handle) => debtSums(handle, FOUND), 'users_owing'],
-    ['how many members are found', (handle: Handle) => countUsers(handle, searchFor('ab'), 'list'), 'users_by_name'],
-    ['a page of them', (handle: Handle) => usersPage(handle, searchFor('ab'), 'picker', PAGE), 'users_by_name'],
+    [
+      'how many members are found',
+      (handle: Handle) => countUsers(handle, { search: searchFor('ab'), group: '' }, 'list'),
+      'users_by_name',
+    ],
+    [
+      'a page of them',
+      (handle: Handle) => usersPage(handle, { search: searchFor('ab'), group: '' }, 'picker', PAGE),
+      'users_by_name',
+    ],
     ['how many messages are found', (handle: Handle) => countMails(handle, MAILS), 'mails_by_time'],
     ['what comes before a page of messages', (handle: Handle) => mailsPage(handle, ANY_MAIL, DEEP), 'mails_by_time'],
     [

@@ -71,6 +71,7 @@ test('those who owe something are listed, longest unpaid first, with how much an
     ],
     openCount: 2,
     dues: [],
+    surcharge: null,
     phone: '0300 1234567',
     number: '923001234567',
     landline: false,

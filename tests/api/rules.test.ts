@@ -24,6 +24,7 @@ test('the rules exist from the start, the repeat-offence rule first [RULE-2]', a
     { id: 'members-claim', description: 'Members can say that they have paid', allowDisallow: true },
     { id: 'members-appeal', description: 'Members can appeal against a fine', allowDisallow: true },
     { id: 'tell-members', description: 'Members are told at once', allowDisallow: false },
+    { id: 'late-surcharge', description: 'Late surcharge', allowDisallow: false },
   ]);
 });
 

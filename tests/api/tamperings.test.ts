@@ -29,7 +29,9 @@ import {
 import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { refuseAppeal, sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
-import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
+import { updateSurcharges } from '../../src/contract/settings/rules.ts';
+import { deleteUser, setGroup, updateUser, type User } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { BACKUP_TABLES } from '../../src/server/tools/backup/tables.ts';
@@ -46,6 +48,7 @@ import { addUser, eventForm, fineOne, setRule, userForm } from '../helpers/ledge
 import { givePassword } from '../helpers/members.ts';
 import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
+import { waitFor } from '../helpers/wait.ts';
 import { allTamperings, type Outcome, outcomeOf, type Tampering } from '../helpers/tamperings.ts';
 
 const ACCESS = 'who is let in, not what is owed: it changes without an entry';
@@ -91,6 +94,10 @@ async function work(): Promise<void> {
   const administrator = await app.administrator();
   const ali = await addUser(administrator, { userName: 'Ali' });
   const beena = await addUser(administrator, { userName: 'Beena' });
+  const team = { name: 'Accounts', urduName: '', active: true };
+  const { id: groupId } = await administrator.must(addGroup, { body: team });
+  await administrator.must(addGroup, { body: { ...team, name: 'Sales' } });
+  await administrator.must(setGroup, { body: { userIds: [ali.id], groupId } });
   await administrator.must(importUsers, { body: { rows: [userForm({ userName: 'Chand' })] } });
   const rows = [{ member: 'Chand', fineType: 'Noise', amount: '30', date: '2026-09-02' }];
   const { checked } = await administrator.must(checkFineImport, { body: { rows } });
@@ -123,7 +130,13 @@ async function work(): Promise<void> {
   }
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
   const cash = (held.received - held.given_back - held.paid_out) / 100;
-  const handing = { holderId: ADMINISTRATOR_ID, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  const handing = {
+    holderId: ADMINISTRATOR_ID,
+    held: cash,
+    counted: cash - 1,
+    takenBy: 'The bank',
+    note: 'One note was torn',
+  };
   await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 5, note: 'by mistake' } });
   const [mistaken] = (await administrator.must(listPayOuts, {})).items;
   const undone = { params: { payOutId: mistaken?.id ?? '' }, body: { reason: 'not bought' } };
@@ -143,6 +156,7 @@ async function work(): Promise<void> {
     body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPayEn: 'cash', howToPayUr: 'نقد' },
   });
   await remindByThemselves(administrator, ali);
+  await surcharge(administrator);
   await ask(administrator, ali);
   await administrator.must(deleteUser, { params: { userId: beena.id } });
   await joinTwins(administrator);
@@ -171,6 +185,16 @@ async function remindByThemselves(administrator: Client, { id: userId }: User): 
   await administrator.must(sendReminders, { body: { day: await next() } });
   await administrator.must(skipReminder, { body: { userId, day: await next() } });
   await administrator.must(pauseReminders, { body: { paused: true } });
+}
+
+/** A late surcharge, by the server itself. */
+async function surcharge(administrator: Client): Promise<void> {
+  await administrator.must(updateSurcharges, { body: { graceDays: 0 } });
+  await setRule(administrator, true, 'late-surcharge');
+  app.clock.advance(2 * 24 * 60 * 60 * 1000);
+  await waitFor(async () =>
+    expect(await app.db.read.selectFrom('surcharges').selectAll().execute()).not.toHaveLength(0),
+  );
 }
 
 /** Requests: an answered one, and an open one with a picture. */

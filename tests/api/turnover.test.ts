@@ -73,7 +73,13 @@ test('a write that would carry a sum beyond the exact range is refused, but reve
   });
   await receive(8);
   const { event } = await administrator.must(addEvent, { body: eventForm({ amount: 3 }) });
-  const counted = { holderId: ADMINISTRATOR_ID, held: await held(), counted: 5, takenBy: 'The bank' };
+  const counted = {
+    holderId: ADMINISTRATOR_ID,
+    held: await held(),
+    counted: 5,
+    takenBy: 'The bank',
+    note: 'Counted twice',
+  };
   const rows = [{ member: userId, fineType: 'Late', amount: '5', date: DAY }];
   const { checked } = await administrator.must(checkFineImport, { body: { rows } });
   const debtors = [{ userId, pendingFine: 12 }];

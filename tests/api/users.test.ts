@@ -31,6 +31,7 @@ describe('adding a user', () => {
     });
     const user = await administrator.must(add, { body: form });
     expect(user).toEqual({
+      groupId: null,
       id: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/) as string,
       userName: 'Bilal Ahmed',
       userEmail: 'Bilal@Example.pk',
@@ -118,6 +119,7 @@ describe('changing a user', () => {
       body: { ...body, status: 'Inactive' },
     });
     expect(changed).toEqual({
+      groupId: null,
       ...body,
       number: null,
       id: user.id,

@@ -67,7 +67,13 @@ test('the administrator enters their name in the Profile, and it is shown wherev
   });
   await api.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 30, note: 'tea' } });
   const [holder] = (await api.must(readCash, {})).holders;
-  const handOver = { holderId: holder?.holderId ?? '', held: holder?.held ?? 0, counted: 400, takenBy: 'The bank' };
+  const handOver = {
+    holderId: holder?.holderId ?? '',
+    held: holder?.held ?? 0,
+    counted: 400,
+    takenBy: 'The bank',
+    note: 'Counted twice',
+  };
   await api.must(handOverCash, { body: handOver });
 
   const shown = [

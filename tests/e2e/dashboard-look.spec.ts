@@ -167,6 +167,10 @@ test.describe('with all that is fetched ahead', () => {
     await app.expectPrefetched();
     expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
+    // Until all are asked for, the page is not higher than twenty of them.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9000);
+    await page.getByRole('button', { name: 'Show All 2,000 Users' }).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
     // Only when the list has its full height can the end be scrolled to.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
     const last = dashboard.user('Seed 0001').locator('a, button').last();

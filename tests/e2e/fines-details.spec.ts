@@ -200,6 +200,49 @@ test('correcting by keyboard alone: the history has the old values and the focus
 });
 
 // urdu.spec.ts checks the details in the dark.
+test('three Tabs at most lead from a row to all that can be done with its fine, on the screen of fines and on a person’s page; Collect ticks that fine alone [LIST-29, PAY-20]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 500, { fineType: 'Uniform', date: '2026-03-01' });
+  await api.fine('Ayesha Khan', 300, { date: '2026-03-02' });
+  const collecting = app.dialog('Collect Payment');
+  for (const [place, path] of [`/fines`, `/user/${api.id('Ayesha Khan')}`].entries()) {
+    if (place === 0) await app.openAsAdministrator(path);
+    else await app.open(path);
+    const title = place === 0 ? 'Fine Management' : 'Ayesha Khan';
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const row = page.locator('main tbody tr').filter({ hasText: 'Late arrival' });
+    const more = row.getByRole('button', { name: /^More/ });
+    await row.locator(':is(a, button)').first().focus();
+    const isThere = (): Promise<boolean> => more.evaluate((button) => button === document.activeElement);
+    let tabs = 0;
+    for (; !(await isThere()) && tabs < 9; tabs += 1) await page.keyboard.press('Tab');
+    expect(tabs, path).toBeLessThanOrEqual(3);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toContainText(['Details', 'Collect', 'Waive']);
+    await page.getByRole('menuitem', { name: 'Details' }).press('Enter');
+    await app.expectInitialFocus(app.dialog('Fine Details').getByRole('button', { name: 'Collect', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(collecting.getByLabel('Amount Received (PKR)')).toHaveValue('300');
+    await expect(collecting.getByRole('checkbox', { name: /Late arrival/ })).toBeChecked();
+    await expect(collecting.getByRole('checkbox', { name: /Uniform/ })).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(collecting).toBeHidden();
+    await page.keyboard.press('Escape');
+    await (await app.rowEntry(row, 'Collect')).click();
+    await expect(collecting.getByLabel('Amount Received (PKR)')).toHaveValue('300');
+    await collecting.getByRole('button', { name: 'Cancel' }).click();
+    await expect(collecting).toBeHidden();
+  }
+  // From elsewhere all are ticked.
+  await page.keyboard.press('c');
+  await expect(collecting.getByLabel('Amount Received (PKR)')).toHaveValue('800');
+});
+
 test('details and form fit on a phone and have no axe violations [LIST-29]', async ({ app, page, fines, api }) => {
   await api.rule(true);
   const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';

@@ -130,7 +130,7 @@ test('fines are imported after their charges are shown, and the same file is rec
   ];
   await page.setViewportSize({ width: 360, height: 640 });
   await app.openFines();
-  await (await app.menuEntry('Import')).click();
+  await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
   await app.expectScreen('Import Fines');
   await page.setViewportSize({ width: 1280, height: 900 });
   await choose(page, lines.join('\r\n'));

@@ -125,6 +125,25 @@ test('on a phone the number of a row to import stands beside its box [LOOK-31]',
   expect(Math.abs((await middle(number)) - (await middle(box)))).toBeLessThan(2.5);
 });
 
+test('the menu of a list stays open if the list turns out to be empty meanwhile [SCREEN-54]', async ({ app, page }) => {
+  const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/payments?*', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await app.openAsAdministrator('/payments');
+  await page.getByRole('search').getByRole('button', { name: /^More/ }).click();
+  const entry = page.getByRole('menuitem', { name: 'Export CSV' });
+  await expect(entry).toBeVisible();
+  answer();
+  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(entry).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: /^More/ })).toBeFocused();
+});
+
 test('without any record a list has its first step alone; with some its search, its filters behind a button that says what is set, and a menu; on a phone each begins above 300px; a press on a row opens it [SCREEN-54, SCREEN-55, SCREEN-56]', async ({
   app,
   page,
@@ -165,9 +184,17 @@ test('without any record a list has its first step alone; with some its search, 
   await page.goBack();
 
   await app.onPhone();
-  for (const path of ['/user', '/payments', '/reminders', '/CollectedFinesPage', '/history'] as const) {
+  for (const path of [
+    '/user',
+    '/payments',
+    '/payments/cash-up',
+    '/reminders',
+    '/CollectedFinesPage',
+    '/history',
+    `/fines/${api.id('Bilal')}`,
+  ]) {
     await app.open(path);
-    const first = main.locator('tbody tr, ol > li').first();
+    const first = main.locator('tbody tr, ol > li, ul > li').first();
     await expect(first).toBeVisible();
     await expect.poll(async () => Math.round((await boxOf(first)).y), path).toBeLessThan(300);
   }

@@ -73,12 +73,13 @@ import {
   sendClaim,
   withdrawRequest,
 } from '../../src/contract/money/requests.ts';
-import { switchRule } from '../../src/contract/settings/rules.ts';
+import { switchRule, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { readOwnFine, readOwnReceipt, readOwnVoucher } from '../../src/contract/money/own.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,
+  setGroup,
   addUsers,
   createSignInLink,
   deleteUser,
@@ -93,6 +94,7 @@ import { deleteFines, readDeletions, waiveFines } from '../../src/contract/fines
 import { undo } from '../../src/contract/money/undo.ts';
 import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import { type Client, clientOf } from './client.ts';
+import { addGroup, deleteGroup, moveGroup, updateGroup } from '../../src/contract/settings/groups.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
@@ -145,6 +147,7 @@ export type Kind =
   | 'shown total'
   | 'figure'
   | 'optional id'
+  | 'id or none'
   | 'reason'
   | 'e-mail'
   | 'amount'
@@ -155,6 +158,7 @@ export type Kind =
   | 'optional switch'
   | 'ids'
   | 'ids for links'
+  | 'ids for a group'
   | 'shown figures'
   | 'fields as shown'
   | 'shown fines to pay'
@@ -180,6 +184,8 @@ export type Kind =
   | 'device keys'
   | 'days'
   | 'due days'
+  | 'whole number'
+  | 'left out'
   | 'steps'
   | 'day or none'
   | 'own password';
@@ -314,6 +320,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const listed = { name: `Noise ${user.id}`, urduName: '', amount: null, active: true };
   await administrator.must(addType, { body: { ...listed, name: `Above ${user.id}` } });
   const { id: typeId } = await administrator.must(addType, { body: listed });
+  const group = { name: `Team ${user.id}`, urduName: '', active: true };
+  const { id: teamId } = await administrator.must(addGroup, { body: group });
+  const { id: groupId } = await administrator.must(addGroup, { body: { ...group, name: `Empty ${user.id}` } });
   const event = eventForm();
   const {
     event: { id: eventId },
@@ -330,7 +339,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     userEmail: 'e-mail',
     userRole: 'text',
     phone: 'text',
-  } as const satisfies Record<Exclude<keyof UserForm, 'status'>, Kind>;
+  } as const satisfies Record<Exclude<keyof UserForm, 'status' | 'groupId'>, Kind>;
   const eventFields = {
     title: 'text',
     description: 'text',
@@ -425,7 +434,12 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(endSignIns, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readUser, { userId: user.id }, { unknown: 'user-not-found' }),
     form(listUserFines, { userId: user.id }, { unknown: 'user-not-found' }),
-    form(addUser, {}, { body: person, fields: { ...personFields, status: 'optional choice' } }),
+    form(addUser, {}, { body: person, fields: { ...personFields, status: 'optional choice', groupId: 'optional id' } }),
+    form(
+      setGroup,
+      {},
+      { body: { userIds: [user.id], groupId: teamId }, fields: { userIds: 'ids for a group', groupId: 'id or none' } },
+    ),
     form(
       addUsers,
       {},
@@ -455,7 +469,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { userId: user.id },
       {
         body: person,
-        fields: { ...personFields, status: 'choice', shown: 'fields as shown' },
+        fields: { ...personFields, status: 'choice', groupId: 'id or none', shown: 'fields as shown' },
         unknown: 'user-not-found',
       },
     ),
@@ -554,6 +568,29 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'fine-type-not-found' },
     ),
     form(deleteType, { typeId }, { unknown: 'fine-type-not-found' }),
+    form(
+      addGroup,
+      {},
+      {
+        body: { name: 'Accounts', urduName: 'حسابات', active: true },
+        fields: { name: 'text', urduName: 'text or empty', active: 'switch' },
+      },
+    ),
+    form(
+      updateGroup,
+      { groupId },
+      {
+        body: { name: 'Finance', urduName: 'مالیات', active: false },
+        fields: { name: 'text', urduName: 'text or empty', active: 'switch', shown: 'fields as shown' },
+        unknown: 'group-not-found',
+      },
+    ),
+    form(
+      moveGroup,
+      { groupId },
+      { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'group-not-found' },
+    ),
+    form(deleteGroup, { groupId }, { unknown: 'group-not-found' }),
     form(
       addApiKey,
       {},
@@ -807,6 +844,24 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { ruleId: '1' },
       { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'rule-not-found' },
     ),
+    form(
+      updateSurcharges,
+      {},
+      {
+        body: { amount: 70, percent: null, graceDays: 3, everyDays: 7, times: 2, mostPercent: 40, leftOut: [user.id] },
+        fields: {
+          amount: 'limit',
+          percent: 'whole number',
+          graceDays: 'whole number',
+          everyDays: 'whole number',
+          times: 'whole number',
+          mostPercent: 'whole number',
+          leftOut: 'left out',
+          shown: 'fields as shown',
+        },
+      },
+    ),
+    form(undoSurcharges, {}, { body: { day: '2026-11-18' }, fields: { day: 'day' } }),
     form(
       updateOrganisation,
       {},

@@ -319,7 +319,13 @@ export class Organisation {
         const held = model.cash ?? 0;
         const shown = held + (step.stale ? 1 : 0);
         const counted = Math.max(0, Math.min(held + step.difference, 99_999_999_999));
-        const body = { holderId: ADMINISTRATOR_ID, held: shown / 100, counted: counted / 100, takenBy: 'The bank' };
+        const body = {
+          holderId: ADMINISTRATOR_ID,
+          held: shown / 100,
+          counted: counted / 100,
+          takenBy: 'The bank',
+          note: 'Counted twice',
+        };
         const refused = model.cash === null ? 'cash-holder-not-found' : step.stale ? 'cash-changed' : null;
         if (refused === null) model.cash = 0;
         const answer = await this.#write<{ handOver: { id: string; held: number; difference: number } }>(

@@ -58,10 +58,18 @@ describe('a text that was stored', () => {
     const kept = (user: object) => addUsers.body.parse({ users: [user] }).users[0];
     fc.assert(
       fc.property(typed, typed, (userName, userRole) => {
-        const cells = { userName, userRole, userEmail: 'a@b.example', phone: '0300 1234567', status: '', id: '' };
+        const cells = {
+          userName,
+          userRole,
+          userEmail: 'a@b.example',
+          phone: '0300 1234567',
+          group: '',
+          status: '',
+          id: '',
+        };
         const { users, problems } = readUserRows([cells]);
         fc.pre(problems.length === 0);
-        const [{ id: _, ...stored } = { id: '' }] = users;
+        const [{ id: _, group: __, ...stored } = { id: '', group: '' }] = users;
         expect(kept(stored)).toEqual(stored);
         const pasted = readPastedUsers(
           `Name\tRole\tE-mail\tPhone\n"x"\t${quoted(userRole)}\ta@b.example\t0300 1234567`,

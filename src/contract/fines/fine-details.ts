@@ -179,6 +179,14 @@ export const readFine = operation({
     recordedById: z.string().nullable(),
     /** null if it was not doubled or that is unknown; `earlier`: the fine that caused it, null if deleted since */
     doubling: z.object({ earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable() }).nullable(),
+    surcharge: z.object({
+      /** null if it is no late surcharge; `late`: the fine that it is for, null if deleted since */
+      of: z.object({ late: fine.pick({ id: true, fineType: true, date: true, amount: true }).nullable() }).nullable(),
+      /** its own late surcharges, the oldest first */
+      added: z.array(fine.pick({ id: true, date: true, amount: true, outstanding: true })),
+      /** what is added next if nothing is paid, after which day; null if nothing is */
+      next: z.object({ after: z.string(), amount: rupeesTotal }).nullable(),
+    }),
     /** oldest first */
     paid: z.array(paidPart),
     waived: z.array(waivedPart),

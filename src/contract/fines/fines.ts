@@ -15,6 +15,7 @@ import {
   batch,
   memberEmail,
   day,
+  groupFilter,
   id,
   instant,
   optionalText,
@@ -102,6 +103,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 export const fineFilter = z.object({
   userId: id.optional(),
   status: statusFilter.default('all'),
+  group: groupFilter,
   search: searchTerm,
 });
 export type FineFilter = z.infer<typeof fineFilter>;

@@ -156,13 +156,18 @@ export const handOverCash = operation({
   /**
    * `held`: the sum that was shown; `takenBy`: the e-mail of somebody with access, who then holds the cash, or any name
    */
-  body: z.object({
-    holderId: actorId,
-    held: shownBalance,
-    counted: rupees,
-    takenBy: text(MAX_LENGTH.email),
-    note: optionalText(MAX_LENGTH.note).default(''),
-  }),
+  body: z
+    .object({
+      holderId: actorId,
+      held: shownBalance,
+      counted: rupees,
+      takenBy: text(MAX_LENGTH.email),
+      note: optionalText(MAX_LENGTH.note).default(''),
+    })
+    .refine(({ held, counted, note }) => counted === held || note !== '', {
+      path: ['note'],
+      error: 'must say why another amount was counted than is held',
+    }),
   output: z.object({ handOver }),
   errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'taker-without-access', 'totals-too-large'],
   writes: true,

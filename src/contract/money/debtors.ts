@@ -5,6 +5,7 @@ import { operation, type Output } from '../operation.ts';
 import {
   batch,
   day,
+  groupFilter,
   id,
   optionalText,
   paymentMethod,
@@ -44,6 +45,7 @@ export const listDebtors = operation({
         error: `must be one of ${UNPAID_FOR_DAYS.join(', ')}`,
       })
       .default(0),
+    group: groupFilter,
   }),
   output: z.object({
     items: z.array(debtor).max(MAX_COLLECTED_AT_ONCE),

@@ -2,7 +2,7 @@
 // operations takes a user id: the session determines the member.
 import { z } from 'zod';
 import { FINE_HISTORY_SIZE, OVERVIEW_PAGE_SIZE } from '../../core/limits.ts';
-import { FINE_CHANGES, pictures } from '../fines/fine-details.ts';
+import { FINE_CHANGES, pictures, readFine } from '../fines/fine-details.ts';
 import { operation, type Output } from '../operation.ts';
 import { explainedFine } from '../overview.ts';
 import { day, id, instant, pageOf, pageQuery, rupeesTotal } from '../shapes.ts';
@@ -77,6 +77,7 @@ export const readOwnFine = operation({
   params: z.object({ fineId: id }),
   output: z.object({
     fine: explainedFine,
+    surcharge: readFine.output.shape.surcharge,
     /** what pays it at present, oldest first */
     paid: z.array(
       z.object({

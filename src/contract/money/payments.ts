@@ -8,6 +8,7 @@ import { operation, type Output } from '../operation.ts';
 import {
   day,
   givenReason,
+  groupFilter,
   id,
   instant,
   optionalText,
@@ -170,11 +171,12 @@ export const listPayments = operation({
     method: recordedMethod.optional(),
     /** an e-mail */
     receivedBy: text(MAX_LENGTH.email).optional(),
+    group: groupFilter,
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
   output: pageOf(payment).extend({
-    /** The search found more than are counted and summed, which are the newest. The exported file has all. */
+    /** A search or a group found more than are counted and summed, which are the newest. The exported file has all. */
     more: z.boolean(),
     /** sums of all that match */
     received: rupeesTotal,

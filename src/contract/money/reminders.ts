@@ -7,7 +7,7 @@ import { fine } from '../fines/fines.ts';
 import { operation, type Output, type ParsedInput } from '../operation.ts';
 import { dueOfUser } from '../overview.ts';
 import { user } from '../users.ts';
-import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.ts';
+import { day, groupFilter, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.ts';
 
 const channel = z.enum(REMINDER_CHANNELS);
 
@@ -26,6 +26,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   openCount: z.number().int(),
   /** what of the whole debt is due on which day, the earliest first, without what is overdue or has no due day */
   dues: z.array(z.object({ day: z.string(), amount: rupeesTotal })),
+  /** what is added next for being late, after which day, to all fines of that day; null if nothing is */
+  surcharge: z.object({ after: z.string(), amount: rupeesTotal }).nullable(),
   /** the phone in international form, digits only; null if it is invalid */
   number: user.shape.number,
   /** a landline cannot receive SMS */
@@ -57,6 +59,7 @@ export const listReminders = operation({
     /** matches name, id, role or telephone number */
     search: searchTerm,
     show: show.default('open'),
+    group: groupFilter,
     /** only members not reminded on this many days up to today */
     notRemindedFor: z.coerce.number().int().min(0).max(365).default(0),
     ...pageQuery(REMINDERS_PAGE_SIZE),

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../core/text/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { ACCESS_LEVELS } from '../../core/people/permission.ts';
 import { operation } from '../operation.ts';
-import { instant, person } from '../shapes.ts';
+import { groupNames, instant, person } from '../shapes.ts';
 
 /** The organisation's day and time zone, so that browser and server mean the same "today". */
 const organisation = z.object({
@@ -27,6 +27,8 @@ export const session = z.object({
       people: z.array(person),
       /** the Urdu names of fine types on the list, by the search keys of their names, present and former */
       fineTypes: z.array(z.object({ key: z.string(), urduName: z.string() })),
+      /** the organisation's groups in their order, inactive ones as well; empty for members */
+      groups: z.array(groupNames.extend({ id: z.string(), active: z.boolean() })),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),
       /**

@@ -31,6 +31,7 @@ const HEADS = {
   fineType: { en: 'Fine type', ur: 'جرمانے کی وجہ' },
   givenBack: { en: 'Given back', ur: 'واپس دیا' },
   givenBy: { en: 'Given by', ur: 'واپس دینے والا' },
+  group: { en: 'Group', ur: 'گروپ' },
   holder: { en: 'From', ur: 'کس نے دیا' },
   id: { en: 'ID', ur: 'آئی ڈی' },
   kind: { en: 'Kind', ur: 'قسم' },

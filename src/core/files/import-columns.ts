@@ -3,7 +3,7 @@ import { FINE_TEXT_NAMES } from '../fines/fine-texts.ts';
 
 /** The columns of each kind of file, in the order in which they are shown. */
 export const IMPORT_COLUMNS = {
-  users: ['userName', 'userEmail', 'userRole', 'phone', 'status', 'id'],
+  users: ['userName', 'userEmail', 'userRole', 'phone', 'group', 'status', 'id'],
   fines: [
     'member',
     'fineType',
@@ -32,6 +32,7 @@ export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
 
 /** Columns that a file may lack. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
+  'group',
   'status',
   ...FINE_TEXT_NAMES,
   'dueOn',
@@ -78,6 +79,7 @@ export const IMPORT_PROBLEMS = [
   /** several members have this name */
   'member-ambiguous',
   'fine-type-not-listed',
+  'group-not-listed',
   /** twice the amount would exceed the largest fine */
   'doubled-too-large',
 ] as const;

@@ -35,6 +35,11 @@ export const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][numbe
       'ohda | ohdah | uhda | uhdah | mansab | kaam | zimmedari',
     ],
     phone: [PHONE, OTHER_PHONE, PHONE_IN_URDU],
+    group: [
+      'group | groups | group name | department | dept | team | class | section | batch | branch | unit | division',
+      'گروپ | گروہ | شعبہ | محکمہ | ٹیم | جماعت | کلاس | سیکشن | شاخ',
+      'giroh | groh | shoba | shobah | shuba | shubah | mehkma | mehkama | mahkama | jamaat | jamat | shaakh | shakh',
+    ],
     status: ['status | active', 'حالت | halat'],
     id: ['member id | user id', 'رکن کی آئی ڈی'],
   },

@@ -29,6 +29,7 @@ const LENGTH = {
   userEmail: MAX_LENGTH.email,
   userRole: MAX_LENGTH.role,
   phone: MAX_LENGTH.phone,
+  group: MAX_LENGTH.groupName,
   status: MAX_LENGTH.role,
   member: MAX_LENGTH.email,
   fineType: MAX_LENGTH.fineType,
@@ -66,8 +67,8 @@ function textProblem(column: ImportColumn, text: string): ImportProblem | null {
 /** Numbers and addresses copied from messages carry invisible direction marks. */
 const bare = (text: string): string => stripInvisible(text).trim();
 
-/** `id`: the id the user is to have, empty for a new one */
-export type ReadUser = UserLine & { id: string };
+/** `id`: the id the user is to have, empty for a new one; `group`: what it is called, empty for none */
+export type ReadUser = UserLine & { id: string; group: string };
 
 export interface UsersRead {
   /** in the order of the rows; complete only if there are no problems */
@@ -86,6 +87,7 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
       userEmail: bare(cells.userEmail),
       userRole: normalizedLine(cells.userRole),
       phone: bare(cells.phone),
+      group: normalizedLine(cells.group),
       status: status ?? 'Active',
       id: normalizedLine(bare(cells.id)),
     };

@@ -45,6 +45,12 @@ export const RULES = [
     description: 'Members are told at once',
     isOnAtFirst: false,
   },
+  {
+    name: 'late-surcharge',
+    id: 'late-surcharge',
+    description: 'Late surcharge',
+    isOnAtFirst: false,
+  },
 ] as const;
 
 export type RuleName = (typeof RULES)[number]['name'];

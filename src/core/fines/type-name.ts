@@ -14,6 +14,11 @@ export type FineType = RecordedAs extends { fineType: infer Type } ? Type : stri
 /** The Urdu names of the types on the list that have one, by the search keys of their names, present and former. */
 export type UrduNames = ReadonlyMap<string, string>;
 
-/** A text that is on no list stays as it was typed. */
+/** The type of a late surcharge: recorded in English, like the names of types. */
+export const LATE_PAYMENT: Record<Language, string> = { en: 'Late payment', ur: 'تاخیر سے ادائیگی' };
+
+/** A text that is on no list stays as it was typed, except that of a late surcharge. */
 export const typeIn = (language: Language, fineType: string, names: UrduNames): string =>
-  language === 'ur' ? (names.get(searchKey(fineType)) ?? fineType) : fineType;
+  language === 'ur'
+    ? (names.get(searchKey(fineType)) ?? (fineType === LATE_PAYMENT.en ? LATE_PAYMENT.ur : fineType))
+    : fineType;

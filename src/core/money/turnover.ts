@@ -23,6 +23,7 @@ const FIGURES = {
   user: null,
   setting: null,
   'fine-type': null,
+  group: null,
   organisation: null,
   'api-key': null,
   /** the amount asked for; the payment that it becomes is counted separately */

@@ -18,7 +18,7 @@ export const RECORDED_CHANNELS = [...REMINDER_CHANNELS, 'auto'] as const;
 export type RecordedChannel = (typeof RECORDED_CHANNELS)[number];
 
 /** What a text can mention, each in braces. */
-export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'howToPay', 'link'] as const;
+export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'surcharge', 'howToPay', 'link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** The texts until the organisation writes its own. */
@@ -28,6 +28,7 @@ This is a friendly reminder that {amount} is still to be paid for your fines:
 {fines}
 Of this, {overdue} is overdue.
 Please pay by {dueDate}.
+{surcharge}
 {howToPay}
 Your fines: {link}
 Thank you!`,
@@ -36,6 +37,7 @@ Thank you!`,
 {fines}
 اس میں سے {overdue} کی آخری تاریخ گزر چکی ہے۔
 براہ کرم {dueDate} تک ادا کر دیجیے۔
+{surcharge}
 {howToPay}
 آپ کے جرمانے: {link}
 شکریہ!`,
@@ -76,6 +78,8 @@ export interface Reminded {
   openCount: number;
   /** what is not overdue, by due day, the earliest first; what has no due day is not among it */
   dues: readonly Due[];
+  /** what is added next for being late; `after`: the last day without it; null if nothing is */
+  surcharge: { after: CalendarDay; amount: Paisa } | null;
   howToPay: string;
   /** where members see what they owe; empty if unknown */
   link: string;
@@ -121,6 +125,12 @@ function dueDate({ pending, overdue, dues, credit }: Reminded, language: Languag
     .join(AND[language]);
 }
 
+/** A sentence of its own. */
+const SURCHARGE: Record<Language, (next: NonNullable<Reminded['surcharge']>) => string> = {
+  en: ({ after, amount }) => `${rupees(amount, 'en')} is added after ${formatDay(after, 'en')}.`,
+  ur: ({ after, amount }) => `${formatDay(after, 'ur')} کے بعد ${rupees(amount, 'ur')} مزید لگیں گے۔`,
+};
+
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
   const lines = about.fines.map(
     ({ typeName, date, outstanding }) =>
@@ -133,6 +143,7 @@ function valuesOf(about: Reminded, language: Language): Record<Placeholder, stri
     overdue: about.overdue === 0 ? '' : rupees(about.overdue, language),
     fines: [...lines, ...(others > 0 ? [MORE[language](others)] : [])].join('\n'),
     dueDate: dueDate(about, language),
+    surcharge: about.surcharge === null ? '' : SURCHARGE[language](about.surcharge),
     howToPay: numbersIsolatedIn(about.howToPay, language),
     link: about.link,
   };
@@ -168,7 +179,7 @@ export const isCovered = ({ pending, credit }: { pending: Paisa; credit: Paisa }
 /** The line about credit stands after these. */
 const ABOUT_DEBT: readonly string[] = ['amount', 'overdue', 'fines'] satisfies Placeholder[];
 /** Not said if there is nothing to pay. */
-const ABOUT_PAYING: readonly string[] = ['dueDate', 'howToPay'] satisfies Placeholder[];
+const ABOUT_PAYING: readonly string[] = ['dueDate', 'surcharge', 'howToPay'] satisfies Placeholder[];
 
 const namesIn = (line: string): string[] => Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name);
 

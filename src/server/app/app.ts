@@ -29,6 +29,7 @@ import { serveEvents } from '../areas/events/events.routes.ts';
 import { registerFailures, rejectMalformedUrl } from '../http/failures.ts';
 import { serveFinder } from '../areas/finder/finder.routes.ts';
 import { serveFineTypes } from '../areas/settings/fine-types.routes.ts';
+import { serveGroups } from '../areas/settings/groups.routes.ts';
 import { serveFines } from '../areas/fines/fines.routes.ts';
 import { serveHistory } from '../areas/history/history.routes.ts';
 import { deleteOldMails } from '../mail/mails.repository.ts';
@@ -164,6 +165,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveUsers(server, { db, clock, timeZone: config.timeZone, administratorEmail, baseUrl });
   serveFines(server, environment, onMissingRule, config.finePictureDays);
   serveFineTypes(server, db);
+  serveGroups(server, db);
   servePayments(server, environment);
   serveDebtors(server, db);
   serveWaivers(server, db, onMissingRule);

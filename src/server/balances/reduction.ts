@@ -18,6 +18,7 @@ import type { FineRow } from '../shared/wire.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
 import { reverseWaivers } from './reversals.ts';
+import { surchargesAbout } from './surcharges.ts';
 import { finesInWeek } from './fine-reads.repository.ts';
 
 /** A fine whose doubling is undone: its amount becomes `to`. */
@@ -50,6 +51,18 @@ async function readReduced(
       settleAll(part.map((fine) => finesInWeek(tx, fine.user_id, weekRange(fine.date), amountOf(fine)))),
     ),
   ]);
+  const { are } = await surchargesAbout(
+    tx,
+    [...causes, ...doubled.flat(2)].map(({ id }) => id),
+  );
+  const surcharges = new Set(are.map(({ id }) => id));
+  const reducible = (fine: Selectable<FinesTable>) => ({
+    ...fine,
+    userId: fine.user_id,
+    // A surcharge is no offence either.
+    mistake: fine.mistake === 1 || surcharges.has(fine.id),
+    doubledBy: fine.doubled_by,
+  });
   const taken = new Set(causes.map(({ id }) => id));
   const reductions = causes.map((cause, place) => {
     const others = doubled.flat()[place]?.filter(({ id }) => !taken.has(id)) ?? [];
@@ -69,13 +82,6 @@ async function readReduced(
     ),
   );
 }
-
-const reducible = (fine: Selectable<FinesTable>) => ({
-  ...fine,
-  userId: fine.user_id,
-  mistake: fine.mistake === 1,
-  doubledBy: fine.doubled_by,
-});
 
 /** Throws `reduction-changed` unless exactly the announced fines are reduced; undefined: none were announced. */
 export function requireAsAnnounced(

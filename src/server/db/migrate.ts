@@ -3,6 +3,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
+import { groups } from './migrations/0002-groups.ts';
+import { lateSurcharge } from './migrations/0003-late-surcharge.ts';
 import { finePictures } from './migrations/0004-fine-pictures.ts';
 import { joinedUsers } from './migrations/0005-joined-users.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -15,6 +17,8 @@ type Migrations = Record<string, Migration>;
 /** All migrations, ordered by name; a name never changes once released. */
 export const migrationsFor = (engine: Engine): Migrations => ({
   '0001-start': start(engine),
+  '0002-groups': groups(engine),
+  '0003-late-surcharge': lateSurcharge(engine),
   '0004-fine-pictures': finePictures(engine),
   '0005-joined-users': joinedUsers(engine),
 });
@@ -209,6 +213,7 @@ const FINES = {
   fines_by_amount: '100000 5000 10 1 1',
   fines_with_note: '20000 10 1',
   fines_waived: '1000 2 1',
+  fines_with_waiver: '2000 20 1',
   fines_partly_paid: '1000 2 1',
   fines_pending: '40000 40 1 1 1 1 1',
   fines_pending_of_nothing: '100 2',

@@ -29,10 +29,18 @@ import type {
   ListedFineTypesTable,
   ImportsTable,
   ImportedFinesTable,
+  SurchargesTable,
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { JoinedUsersTable, PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
+import type {
+  GroupsTable,
+  JoinedUsersTable,
+  PromisesTable,
+  RemindersTable,
+  SkipsTable,
+  UsersTable,
+} from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -57,6 +65,7 @@ export type * from './schema/users.ts';
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
+  groups: GroupsTable;
   users: UsersTable;
   joined_users: JoinedUsersTable;
   fines: FinesTable;
@@ -71,6 +80,7 @@ export interface Schema {
   reminders: RemindersTable;
   promises: PromisesTable;
   skips: SkipsTable;
+  surcharges: SurchargesTable;
   fine_days: FineDaysTable;
   fine_type_days: FineTypeDaysTable;
   owed_days: OwedDaysTable;

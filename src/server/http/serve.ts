@@ -79,7 +79,7 @@ export interface Server {
    */
   download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel; row: z.ZodType }>(
     operation: O,
-    handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>>,
+    handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>> | Promise<CsvFile<z.output<O['row']>>>,
   ): void;
   /**
    * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. An
@@ -212,7 +212,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         if (principal === null) throw new AppError('not-signed-in');
         const now = clock.now();
         const today = todayAt(now, timeZone);
-        const file = handler({ input: inputOf(request), principal, now, today });
+        const file = await handler({ input: inputOf(request), principal, now, today });
         const nameOfType = await readNamesOfTypes(options.environment.db.read);
         const body = await streamOf(
           file.pieces(

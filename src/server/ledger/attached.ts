@@ -8,11 +8,12 @@ import type {
   JoinedUsersTable,
   ListedFineTypesTable,
   PaymentsTable,
+  SurchargesTable,
   UsersTable,
 } from '../db/schema.ts';
 
 /**
- * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, who imported a file
+ * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, a surcharge's id, who imported a file
  * and when.
  */
 export interface Attached {
@@ -21,6 +22,8 @@ export interface Attached {
   payments: Omit<Selectable<PaymentsTable>, 'sequence'>;
   joined_users: Omit<JoinedUsersTable, 'sequence'>;
   imports: Pick<ImportsTable, 'fingerprint'>;
+  /** what makes a fine a late surcharge */
+  surcharges: Omit<SurchargesTable, 'sequence' | 'id'>;
   /**
    * Rows as they were after this entry, if the entries do not give them: from an import, a join, or from before rows
    * were attached.

@@ -7,6 +7,7 @@ import type { Handle } from '../db/types.ts';
 import { isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { EventsTable, Schema, UsersTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
+import { isOfGroup } from './groups.ts';
 import type { FineRow } from './wire.ts';
 
 /** A user's row, deleted or not. */
@@ -113,6 +114,10 @@ export type CountedLimits = FineLimits & { status: Exclude<StatusFilter, 'Waived
 export const isCounted = (limits: FineLimits): limits is CountedLimits =>
   limits.status !== 'Waived' && limits.status !== 'PartlyPaid' && isEveryFine({ ...limits, status: EVERY_FINE.status });
 
+/** The same for the fines of a group, which are counted by user. */
+export const isCountedByUser = (limits: FineLimits): limits is CountedLimits =>
+  isCounted({ ...limits, group: EVERY_FINE.group });
+
 /** Literals, not parameters: SQLite uses a partial index only if it can read the condition. */
 const CONDITIONS: { readonly [F in keyof FineLimits]: (value: FineLimits[F], ofUser: boolean) => RawBuilder<boolean> } =
   {
@@ -125,6 +130,7 @@ const CONDITIONS: { readonly [F in keyof FineLimits]: (value: FineLimits[F], ofU
         ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
         : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
     },
+    group: (group) => isOfGroup('fines.user_id', group),
   };
 
 const conditionOf = <F extends keyof FineLimits>(name: F, value: FineLimits[F], ofUser: boolean): RawBuilder<boolean> =>

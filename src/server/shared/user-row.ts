@@ -20,6 +20,7 @@ const FORM_COLUMNS = {
   userRole: { column: 'user_role', erased: '' },
   phone: { column: 'phone', erased: '' },
   status: { column: 'status', stays: true },
+  groupId: { column: 'group_id', erased: null },
 } as const satisfies {
   [F in keyof UserForm]: { [C in keyof UserRow]: UserForm[F] extends UserRow[C] ? Column<C> : never }[keyof UserRow];
 };
@@ -110,6 +111,7 @@ const EMPTY = {
   user_role: '',
   phone: '',
   status: 'Active',
+  group_id: null,
   access: null,
   created_at: 0,
   updated_at: null,

@@ -1,6 +1,7 @@
 // Days, times and names as the language of the page writes them. Whatever shows one also uses `useTexts`, and so is
 // rendered again when the language changes.
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
+import { groupIn, type GroupNames } from '../../core/people/group.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { currentLanguage } from './language.ts';
 
@@ -28,3 +29,6 @@ export const dayTextOf = (instant: string, timeZone: string): string => dayText(
 
 /** A name or a reason of a record, which may be one that the program wrote. Texts translate theirs themselves (index.ts). */
 export const recordedText = (name: string): string => wordsIn(currentLanguage(), name);
+
+/** What a group is called. */
+export const groupText = (group: GroupNames): string => groupIn(currentLanguage(), group);

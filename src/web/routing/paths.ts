@@ -14,7 +14,7 @@ export const PATHS = {
 
 /** The parts of a screen that an address can lead to, as in `/profile?part=passkeys`. */
 export interface Parts {
-  settings: 'rules' | 'types' | 'due' | 'reminders' | 'organisation' | 'keys';
+  settings: 'rules' | 'types' | 'groups' | 'due' | 'reminders' | 'organisation' | 'keys';
   profile:
     | 'person'
     | 'language'

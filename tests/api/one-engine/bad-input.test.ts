@@ -75,11 +75,11 @@ const ids: Wrong[] = [
   ...each([['same', 'same']], /must not name a user twice/),
   ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
 ];
-const idsForLinks: Wrong[] = [
+const idsUpTo = (max: number): Wrong[] => [
   ...anyIds,
   ...each([[]], /must name at least one user/),
   ...each([['same', 'same']], /must not name a user twice/),
-  ...each([Array.from({ length: 101 }, (_, n) => `user-${n}`)], /must be at most 100 users at once/),
+  ...each([Array.from({ length: max + 1 }, (_, n) => `user-${n}`)], new RegExp(`must be at most ${max} users at once`)),
 ];
 const entry = { userName: 'A', userEmail: 'a@example.pk', userRole: 'Cook', phone: '1' };
 const lists: Wrong[] = [
@@ -143,6 +143,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   'optional amount': amounts,
   figure: each([null, '5', true, [], {}], /must be a number of rupees/),
   'optional id': [...each([5, true, [], {}], /must be text/), ...each(['a\0b'], /control/)],
+  'id or none': [...each([5, true, [], {}], /must be text/), ...each(['a\0b'], /control/)],
   'shown total': [
     ...each([null, '5', true, [], {}], /must be a number of rupees/),
     ...each([-1], /must not be negative/),
@@ -246,7 +247,8 @@ const WRONG: Record<Kind, Wrong[]> = {
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   'optional switch': each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
-  'ids for links': idsForLinks,
+  'ids for links': idsUpTo(100),
+  'ids for a group': idsUpTo(500),
   users: lists,
   rows: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
@@ -307,6 +309,12 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
   ],
   'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),
+  'whole number': each(['5', true, [], {}, -1, 1.5, 366, 1e300], /(Days|times|ercent) must be/),
+  'left out': [
+    ...each(['5', true, {}, 5], /leftOut must be a list/),
+    ...each([[null], [5], [[]]], /leftOut\.0 must be text/),
+    ...each([Array.from({ length: 201 }, (_, n) => `id${n}`)], /leftOut must be at most 200 members/),
+  ],
   steps: [
     ...each(['5', true, {}, 5], /remindSteps must be a list/),
     ...each([[], [0, 0], [3, 1], Array.from({ length: 13 }, (_, n) => n)], /remindSteps must/),

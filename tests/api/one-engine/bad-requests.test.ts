@@ -292,6 +292,7 @@ describe('queries', () => {
     madeBy: ['', ' ', 'x'.repeat(255), '%00'],
     language: ['x', '', 'EN', 'en&language=ur'],
     fines: ['-1', '6', '1.5', 'x'],
+    group: ['x'.repeat(129), '%00'],
     unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
     show: ['x', '', 'Open', 'open&show=all'],
     notRemindedFor: ['-1', '366', '1.5', 'x', 'NaN', '7&notRemindedFor=1'],

@@ -54,6 +54,7 @@ test('shows who recorded it and when, its note, and each change with the previou
     recordedBy: by,
     recordedById: 'administrator',
     doubling: null,
+    surcharge: { of: null, added: [], next: null },
     paid: [],
     waived: [],
     history: [{ kind: 'added', at: addedAt, by, before: null, after: state }],

@@ -15,6 +15,7 @@ import { summariesPage, summaryFilter } from '../../../src/server/areas/overview
 import { findReceipt, paymentsPage } from '../../../src/server/areas/payments/payments.repository.ts';
 import { owedFines, paymentsWithReference } from '../../../src/server/areas/payments/taking.repository.ts';
 import { owingAndGone, owingPage } from '../../../src/server/areas/reminders/reminders.repository.ts';
+import { waivedByGroup } from '../../../src/server/areas/reports/reports.repository.ts';
 import { readPeople } from '../../../src/server/shared/people.ts';
 import { EVERY_FINE, userFines } from '../../../src/server/shared/queries.ts';
 import { usersPage } from '../../../src/server/areas/users/users.repository.ts';
@@ -24,13 +25,13 @@ import { recordStatements, type Statement } from '../../helpers/sent-statements.
 const TABLES = ['fines', 'users', 'payments', 'allocations', 'journal', 'idempotency'];
 const PAGE = { limit: 10, offset: 0 };
 const OF = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
-const PAYMENTS = { ...OF, search: '', receipt: null, numbered: null };
+const PAYMENTS = { ...OF, group: '', search: '', receipt: null, numbered: null };
 const FIND = { day: null, amount: null, types: [], notes: [] };
 const FOUND = { ...EVERY_FINE, userId: undefined, status: 'Pending', behind: null, limit: 10 } as const;
 const SUMMARIES = { search: '', status: 'all', period: 'all', fines: 3, page: 1, pageSize: 10 } as const;
 const OLDEST = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
 const TODAY = '2026-11-18';
-const OWING = { search: '', show: 'open', notRemindedSince: null, today: TODAY } as const;
+const OWING = { search: '', show: 'open', group: '', notRemindedSince: null, today: TODAY } as const;
 const STRETCH = {
   from: FIRST_POSITION,
   until: { at: 1_790_000_000_000, sequence: 7 },
@@ -51,6 +52,7 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   fines_pending: (db) => owedFines(db, 'A', 10),
   fines_waived: (db) => finesPage(db, { ...PAGE, status: 'Waived' }),
   fines_with_note: (db) => newestNotes(db, undefined),
+  fines_with_waiver: (db) => waivedByGroup(db),
   idempotency_by_age: (db) => deleteExpiredAnswers({ write: db } as Database, 0),
   journal_by_actor: (db) => entriesOf(db, { ...HISTORY, actor: 'nobody@example.org' }, STRETCH),
   journal_by_kind: (db) => entriesOf(db, HISTORY, STRETCH),
@@ -62,7 +64,8 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   payments_by_receiver: (db) => paymentsPage(db, { ...PAYMENTS, receivedBy: 'nobody@example.org' }, PAGE),
   payments_by_reference: (db) => paymentsWithReference(db, { method: 'Bank Transfer', key: 'a', limit: 10 }),
   payments_by_user: (db) => paymentsPage(db, { ...PAYMENTS, userId: 'A' }, PAGE),
-  users_by_name: (db) => usersPage(db, null, 'list', { page: 1, pageSize: 10 }),
+  users_by_group: (db) => usersPage(db, { search: null, group: 'G' }, 'list', { page: 1, pageSize: 10 }),
+  users_by_name: (db) => usersPage(db, { search: null, group: '' }, 'list', { page: 1, pageSize: 10 }),
   fines_pending_of_nothing: (db) => countOpenFines(db, { fine_count: 1, paid_count: 0 }, 'ANYONE22'),
   users_by_oldest_pending: (db) =>
     summariesPage(db, summaryFilter({ ...SUMMARIES, ...OLDEST }, TODAY, null, true), OLDEST),

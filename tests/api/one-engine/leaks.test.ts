@@ -3,6 +3,7 @@
 // adds some for texts that the history, files and other records repeat: whatever is restricted is withheld everywhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addGroup } from '../../../src/contract/settings/groups.ts';
 import { addEvent, event } from '../../../src/contract/events.ts';
 import { fine, setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
@@ -74,7 +75,9 @@ beforeAll(async () => {
     const key = await clientWithKey(app, administrator, access);
     readers.push({ name: `the key of a ${access}`, access, userId: null, email: null, client: key });
   }
-  const other = await addUser(administrator, { ...marked(addUserOperation), phone: '0333-OTHERS' });
+  const team = { name: 'A GROUP', urduName: '', active: true };
+  const { id: groupId } = await administrator.must(addGroup, { body: team });
+  const other = await addUser(administrator, { ...marked(addUserOperation), groupId, phone: '0333-OTHERS' });
   await addUser(administrator, { phone: '0300-1234567', status: 'Inactive' });
   // Both restrictions apply to its history.
   await administrator.must(updateUser, { params: { userId: other.id }, body: { phone: '0344-OTHERS' } });

@@ -147,6 +147,8 @@ test('nobody and members may read, sign in and out, manage their own account and
     'users.setAccess',
     'users.endSignIns',
     'rules.switch',
+    'surcharges.update',
+    'surcharges.undo',
     'organisation.update',
     'apiKeys.add',
     'apiKeys.revoke',

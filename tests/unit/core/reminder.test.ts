@@ -17,10 +17,11 @@ const ABOUT = {
   fines: [{ typeName: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
   openCount: 3,
   dues: [{ day: '2026-12-02', amount: 50_050 }],
+  surcharge: { after: '2026-12-15', amount: 5000 },
   howToPay: 'Raast 0300 1234567\nor cash to Bilal',
   link: 'https://fines.example.pk/',
 };
-const NOTHING_SAID = { ...ABOUT, overdue: 0, dues: [], howToPay: '', link: '' };
+const NOTHING_SAID = { ...ABOUT, overdue: 0, dues: [], surcharge: null, howToPay: '', link: '' };
 
 describe('a text [REMIND-8]', () => {
   test('has all its placeholders filled in', () => {
@@ -32,6 +33,7 @@ overdue: Rs. 300
 fines: • Late arrival, 2 Nov 2026: Rs. 300
 • and 2 more
 dueDate: today (Rs. 300) and 2 Dec 2026 (Rs. 500.50)
+surcharge: Rs. 50 is added after 15 Dec 2026.
 howToPay: Raast 0300 1234567
 or cash to Bilal
 link: https://fines.example.pk/`,
@@ -45,6 +47,7 @@ Raast \u20660300 1234567\u2069
 or cash to Bilal`,
     );
     expect(reminderText('{dueDate}', { ...ABOUT, overdue: 0, pending: 50_050 }, 'ur')).toBe('2 دسمبر، 2026');
+    expect(reminderText('{surcharge}', ABOUT, 'ur')).toBe('15 دسمبر، 2026 کے بعد 50\u00a0روپے مزید لگیں گے۔');
   });
 
   test('asks for what is overdue now, and for the rest by its days', () => {

@@ -29,7 +29,7 @@ const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100
 
 describe('a list', () => {
   const { read, write } = listFormat('/list', { name: 'ascending', total: 'descending' });
-  const FIRST: ListState<'name' | 'total'> = { search: '', sort: 'name', order: 'ascending', page: 1 };
+  const FIRST: ListState<'name' | 'total'> = { search: '', group: '', sort: 'name', order: 'ascending', page: 1 };
   const readQuery = (query: string) => read(addressIn(`/list${query}`));
 
   test('has no parameters at first', () => {
@@ -43,7 +43,7 @@ describe('a list', () => {
   });
 
   test.each(SEARCHES)('restores a search for %s', (search) => {
-    const state: ListState<'name' | 'total'> = { search, sort: 'total', order: 'ascending', page: 7 };
+    const state: ListState<'name' | 'total'> = { search, group: 'G1', sort: 'total', order: 'ascending', page: 7 };
     expect(read(addressIn(write(state)))).toEqual(state);
   });
 
@@ -61,7 +61,15 @@ describe('a list', () => {
 
 describe('the dashboard', () => {
   const { read, write } = DASHBOARD_FORMAT;
-  const FIRST: DashboardView = { search: '', status: 'all', period: 'all', sort: 'name', order: 'ascending' };
+  const FIRST: DashboardView = {
+    search: '',
+    status: 'all',
+    period: 'all',
+    group: '',
+    sort: 'name',
+    order: 'ascending',
+    show: 'first',
+  };
 
   test.each<Partial<DashboardView>>([
     {},
@@ -90,7 +98,7 @@ describe('the dashboard', () => {
   });
 
   test('clearing removes search and filters, and keeps the order [DASH-7]', () => {
-    const view: DashboardView = { search: 'ali', status: 'all', period: 'week', sort: 'count', order: 'ascending' };
+    const view: DashboardView = { ...FIRST, search: 'ali', period: 'week', sort: 'count' };
     expect(isFiltered(view)).toBe(true);
     expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
     expect(isFiltered(withoutFilters(view))).toBe(false);

@@ -28,14 +28,17 @@ const FINE = {
   waivedAmount: 0,
   dueOn: null,
 };
-const USER = { ...emptyForm(USER_FIELDS), userName: 'Ali', access: 'member' as const };
+const { groupId: _, ...EMPTY_USER } = emptyForm(USER_FIELDS);
+const USER = { ...EMPTY_USER, userName: 'Ali', access: 'member' as const, group: null };
 /** Every field that the form has is another one. */
 const CHANGED_USER = {
-  ...(Object.fromEntries(Object.keys(USER_FIELDS).map((field) => [field, `the ${field}`])) as typeof USER),
+  ...(Object.fromEntries(Object.keys(EMPTY_USER).map((field) => [field, `the ${field}`])) as typeof EMPTY_USER),
+  group: { name: 'Accounts', urduName: '' },
   status: 'Inactive' as const,
   access: 'member' as const,
 };
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 500 };
+const GROUP = { name: 'Accounts', urduName: '', active: true };
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
 const CARD = {
   remindSteps: null,
@@ -128,6 +131,7 @@ const FACTS: readonly Facts[] = [
   { subject: 'event', before: null, after: EVENT },
   { subject: 'setting', id: 'unknown', name: 'A rule', isOn: true },
   { subject: 'fine-type', before: TYPE, after: { ...TYPE, amount: 500, active: false }, movedUp: true },
+  { subject: 'group', before: GROUP, after: { ...GROUP, name: 'Finance', active: false }, movedUp: true },
   {
     subject: 'organisation',
     before: CARD,

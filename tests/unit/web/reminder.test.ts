@@ -55,6 +55,7 @@ describe('messageFor', () => {
     fines: [],
     openCount: 1,
     dues: [],
+    surcharge: null,
     number: null,
     landline: false,
     mailed: false,

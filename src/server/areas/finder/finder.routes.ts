@@ -29,7 +29,7 @@ export function serveFinder(server: Server): void {
 async function findPeople(db: Handle, term: string): Promise<Pick<Found, 'people' | 'more'>> {
   const search = searchFor(term);
   if (search === null) return { people: [], more: false };
-  const rows = await usersPage(db, search, 'picker', { page: 1, pageSize: FOUND_AT_MOST.people + 1 });
+  const rows = await usersPage(db, { search, group: '' }, 'picker', { page: 1, pageSize: FOUND_AT_MOST.people + 1 });
   const people = rows.slice(0, FOUND_AT_MOST.people).map((row) => ({
     id: row.id,
     userName: displayName(row.user_name),

@@ -33,6 +33,7 @@ import {
   toReduction,
 } from '../../balances/reduction.ts';
 import { reverseWaivers } from '../../balances/reversals.ts';
+import { surchargesAbout } from '../../balances/surcharges.ts';
 import { findFines, type FineWithUser } from '../../balances/fine-reads.repository.ts';
 
 /** A fine about to be deleted, and the changes its deletion causes. */
@@ -50,14 +51,17 @@ export interface Deletions {
   newestDates: ReadonlyMap<string, CalendarDay | null>;
 }
 
+/** Their surcharges go with them (SURCHARGE-4). */
 export async function readDeletions(
   tx: Handle,
   fineIds: readonly string[],
   onMissing: OnMissingRule,
   going: Going = 'deleted',
 ): Promise<Deletions> {
-  const found = await findFines(tx, fineIds);
-  const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
+  const { bear } = await surchargesAbout(tx, fineIds);
+  const ids = [...new Set([...fineIds, ...bear.map(({ id }) => id)])];
+  const found = await findFines(tx, ids);
+  const chosen = ids.flatMap((id) => found.get(id) ?? []);
   const withNewest = chosen.filter(({ fine, user }) => fine.date === user.newest_fine_date);
   const users = [...new Set(withNewest.map(({ user }) => user.id))];
   const [consequences, newest] = await settleAll([
@@ -67,7 +71,7 @@ export async function readDeletions(
       onMissing,
       going,
     ),
-    settleAll(users.map((userId) => repository.newestOtherDate(tx, userId, fineIds))),
+    settleAll(users.map((userId) => repository.newestOtherDate(tx, userId, ids))),
   ]);
   return {
     fines: chosen.map((one, place) => ({

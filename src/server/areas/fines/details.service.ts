@@ -23,25 +23,28 @@ import {
   picturesKeptFor,
   type SentPicture,
 } from '../../shared/pictures/kept-pictures.ts';
-import { toFine, toInstant } from '../../shared/wire.ts';
+import { type FineRow, toFine, toInstant } from '../../shared/wire.ts';
 import * as repository from './fines.repository.ts';
 import { receiptOf } from '../payments/payments.service.ts';
 import { reversalsOf } from '../../balances/reversals.ts';
+import { surchargesAbout } from '../../balances/surcharges.ts';
 import { waiversOfFine } from '../waivers/waivers.repository.ts';
+import { surchargesNext } from '../reminders/surcharges.service.ts';
 import { toWaiver } from '../waivers/waivers.service.ts';
 import { findFines, type FineWithUser, readFine } from '../../balances/fine-reads.repository.ts';
 import { allocationsOfFine, type AllocationRow } from '../../balances/allocations.repository.ts';
 
 /** Throws fine-not-found. */
-export async function readDetails(tx: Transaction<Schema>, fineId: string): Promise<FineDetails> {
+export async function readDetails(tx: Transaction<Schema>, fineId: string, today: CalendarDay): Promise<FineDetails> {
   const { fine } = await readFine(tx, fineId);
   const earlierId = fine.doubled_by;
-  const [first, entries, earlier, paid, waivers, kept] = await settleAll([
+  const [first, entries, earlier, paid, waivers, surcharge, kept] = await settleAll([
     repository.journalEntry(tx, fine.sequence),
     repository.fineEntries(tx, fineId, FINE_HISTORY_SIZE + 1),
     earlierId === null ? null : findFines(tx, [earlierId]),
     allocationsOfFine(tx, fineId),
     waiversOfFine(tx, fineId),
+    readSurcharge(tx, fine, today),
     picturesKeptFor(tx, fineId),
   ]);
   const reversals = await reversalsOf(
@@ -60,11 +63,32 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
         : {
             earlier: doubler ? { fineType: doubler.fine_type, date: doubler.date, amount: doubler.amount } : null,
           },
+    surcharge,
     paid: [...Map.groupBy(paid, ({ payment_id: id }) => id).values()].map(toPaidPart),
     waived: waivers.map((row) => toWaiver(row, reversals.get(row.id) ?? [])),
     pictures: picturesOf(fine).filter((hash) => kept.includes(hash)),
     history: entries.slice(0, FINE_HISTORY_SIZE).map(toChange),
     historyCut: entries.length > FINE_HISTORY_SIZE,
+  };
+}
+
+async function readSurcharge(tx: Handle, fine: FineRow, today: CalendarDay): Promise<FineDetails['surcharge']> {
+  const { are, bear } = await surchargesAbout(tx, [fine.id]);
+  const ids = [...are.map(({ fine_id: id }) => id), ...bear.map(({ id }) => id)];
+  const [found, next] = await settleAll([
+    ids.length === 0 ? null : findFines(tx, ids),
+    fine.status === 'Paid' ? null : surchargesNext(tx, [fine.user_id], today),
+  ]);
+  const fineOf = (id: string) => {
+    const row = found?.get(id)?.fine;
+    return row === undefined ? null : toFine(row);
+  };
+  const [own] = are;
+  const { after, amount } = next?.get(fine.id) ?? {};
+  return {
+    of: own === undefined ? null : { late: fineOf(own.fine_id) },
+    added: bear.flatMap(({ id }) => fineOf(id) ?? []),
+    next: after === undefined || amount === undefined ? null : { after, amount },
   };
 }
 

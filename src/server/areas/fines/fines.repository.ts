@@ -1,4 +1,5 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes of fines need to know.
+import { sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Handle } from '../../db/types.ts';
 import { searchKey } from '../../../core/text/search.ts';
@@ -6,6 +7,7 @@ import { usersToFine as read } from '../../db/built-once/fines.ts';
 import { typesNamed } from '../../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { JournalTable } from '../../db/schema.ts';
+import { isInGroup } from '../../shared/groups.ts';
 import { EVERY_FINE, type FineLimits, isCounted, recordsAt, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
@@ -48,6 +50,44 @@ export async function finesPage(
   const from = offset <= MAX_SCANNED_OFFSET || !isCounted(limits) ? null : (await days()).at(offset, limits.status);
   if (from === null) return page(db, limits, { limit, offset });
   return page(db, { ...limits, upTo: from.day }, { limit, offset: offset - from.before });
+}
+
+/** The number of a group's fines, as its users' rows have them, and the day of the newest. */
+export const countsOfGroup = (db: Handle, group: string) =>
+  runOne(
+    db,
+    db
+      .selectFrom('users')
+      .select((eb) => [
+        sql<number>`coalesce(sum(fine_count), 0)`.as('fine_count'),
+        sql<number>`coalesce(sum(paid_count), 0)`.as('paid_count'),
+        eb.fn.max('newest_fine_date').as('newest'),
+      ])
+      .where(isInGroup(group)),
+  );
+
+/**
+ * A page of a group's fines. `own`: how many there are; `all`: how many of anybody. Either all of theirs are read and
+ * sorted or, in the order of the list, as many of anybody's as it takes, whichever are fewer.
+ */
+export function finesOfGroup(
+  db: Handle,
+  limits: FineLimits,
+  window: { limit: number; offset: number },
+  { own, all, newest }: { own: number; all: number; newest: CalendarDay | null },
+): Promise<FineRow[]> {
+  if (newest === null) return Promise.resolve([]);
+  if ((window.limit + window.offset) * all <= own * own) return page(db, { ...limits, upTo: newest }, window);
+  const members = db.selectFrom('users').select('id').where(isInGroup(limits.group));
+  const places = db
+    .selectFrom('fines')
+    .select(['date', 'sequence'])
+    .where('user_id', 'in', members)
+    .where(within({ ...limits, group: EVERY_FINE.group }, true))
+    // Written as an expression, which is the order of no index.
+    .orderBy(sql`coalesce(date, '')`, 'desc')
+    .orderBy('sequence', 'desc');
+  return recordsAt(db, 'fines', 'date', places.limit(window.limit).offset(window.offset));
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.

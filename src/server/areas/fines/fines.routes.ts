@@ -13,7 +13,15 @@ import { sendPicture } from '../../http/pictures.ts';
 import type { Server } from '../../http/serve.ts';
 import type { Handle } from '../../db/types.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
-import { type CountedLimits, findUser, isCounted, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
+import {
+  type CountedLimits,
+  findUser,
+  isCounted,
+  isCountedByUser,
+  offsetOf,
+  userFines,
+  userFinesAfter,
+} from '../../shared/queries.ts';
 import { cleanedPicture, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { todayAt } from '../../base/clock.ts';
@@ -56,7 +64,12 @@ export function serveFines(
       understand(tx, { search, userId, today: day }, once),
     ]);
     if (user === undefined) throw new AppError('user-not-found');
+    const ofGroup =
+      limits.group !== '' && userId === undefined && isCountedByUser(limits)
+        ? await once(`fines of group ${limits.group}`, () => repository.countsOfGroup(tx, limits.group))
+        : null;
     const count = (): number | Promise<number> => {
+      if (ofGroup !== null && isCountedByUser(limits)) return countOf(ofGroup, limits.status);
       if (isCounted(limits)) return countOf(user ?? books, limits.status);
       const read = () => repository.countOf(tx, limits, userId);
       return userId === undefined ? once(`fines ${JSON.stringify(limits)}`, read) : read();
@@ -70,9 +83,16 @@ export function serveFines(
       : {
           count: await count(),
           rows:
-            userId === undefined
-              ? await repository.finesPage(tx, { ...limits, limit, offset }, days)
-              : await userFines(tx, userId, { ...limits, limit, offset }),
+            ofGroup !== null && isCountedByUser(limits)
+              ? await repository.finesOfGroup(
+                  tx,
+                  limits,
+                  { limit, offset },
+                  { own: countOf(ofGroup, limits.status), all: countOf(books, limits.status), newest: ofGroup.newest },
+                )
+              : userId === undefined
+                ? await repository.finesPage(tx, { ...limits, limit, offset }, days)
+                : await userFines(tx, userId, { ...limits, limit, offset }),
         };
     return {
       items: rows.map(toFine),
@@ -135,7 +155,9 @@ export function serveFines(
     imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
   );
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
-  server.cachedQuery(ofOne.readFine, ({ input: { params } }, { tx }) => details.readDetails(tx, params.fineId));
+  server.cachedQuery(ofOne.readFine, ({ input: { params } }, { tx, today: day }) =>
+    details.readDetails(tx, params.fineId, day),
+  );
   server.command(
     ofOne.correctFine,
     (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),

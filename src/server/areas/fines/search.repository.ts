@@ -9,7 +9,7 @@ import { isPostgres, run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { inParts } from '../../shared/in-parts.ts';
-import { type FineLimits, isCounted, isEveryFine, within } from '../../shared/queries.ts';
+import { type FineLimits, isCountedByUser, isEveryFine, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
 import type { FinePosition } from './fines.repository.ts';
@@ -99,7 +99,7 @@ interface Part extends FineLimits {
 export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePosition[]> {
   const { behind, limit } = part;
   const notes = found.notes.filter((place) => behind === null || isBefore(behind, place));
-  const isScan = part.userId !== undefined || !isCounted(part);
+  const isScan = part.userId !== undefined || !isCountedByUser(part);
   const withNote = isEveryFine(part) ? notes.slice(0, limit) : await amongNotes(db, notes, part);
   if (isScan) return merged([withNote, await scanned(db, found, part)], limit);
   return throughStreams(db, streamsOf(found), { ...part, first: withNote });

@@ -133,7 +133,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   },
   user: (entry, related) => ({
     subject: 'user',
-    ...both(recordsOf<Records['user']>(entry), userState),
+    ...both(recordsOf<Records['user']>(entry), (user) => userState(user, related)),
     joinedWith: related.joinedWith(entry),
   }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
@@ -150,6 +150,11 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     const { before, after } = recordsOf<Records['fine-type']>(entry);
     const movedUp = (after?.position ?? 0) < (before?.position ?? 0);
     return { subject: 'fine-type', ...both({ before, after }, typeState), movedUp };
+  },
+  group(entry) {
+    const { before, after } = recordsOf<Records['group']>(entry);
+    const movedUp = (after?.position ?? 0) < (before?.position ?? 0);
+    return { subject: 'group', ...both({ before, after }, groupState), movedUp };
   },
   'api-key'(entry) {
     const { before, after } = recordsOf<Records['api-key']>(entry);
@@ -201,11 +206,15 @@ const numberOf = (
 ): string | null =>
   typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
 
-const userState = (user: Partial<Records['user']>): State<'user'> => ({
-  ...toFields(user),
-  userName: displayName(user.user_name ?? ''),
-  access: user.access ?? 'member',
-});
+function userState(user: Partial<Records['user']>, related: Related): State<'user'> {
+  const { groupId, ...fields } = toFields(user);
+  return {
+    ...fields,
+    group: groupId === null ? null : related.group(groupId),
+    userName: displayName(user.user_name ?? ''),
+    access: user.access ?? 'member',
+  };
+}
 
 const eventState = (event: Partial<Records['event']>): State<'event'> => ({
   title: event.title ?? '',
@@ -220,6 +229,12 @@ const typeState = (type: Partial<Records['fine-type']>): State<'fine-type'> => (
   urduName: type.urdu_name ?? '',
   amount: type.amount ?? null,
   active: type.active !== 0,
+});
+
+const groupState = (group: Partial<Records['group']>): State<'group'> => ({
+  name: group.name ?? '',
+  urduName: group.name_urdu ?? '',
+  active: group.active !== 0,
 });
 
 function organisationState(organisation: Partial<Records['organisation']>): State<'organisation'> {

@@ -11,6 +11,7 @@ import { amountCell, countCell } from '../../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../../core/files/export-words.ts';
 import { kindOf } from '../../../core/journal.ts';
 import type { Paisa } from '../../../core/money/money.ts';
+import { groupIn, type GroupNames } from '../../../core/people/group.ts';
 import type { Language } from '../../../core/text/languages.ts';
 
 export function serveHistory(server: Server, { db, timeZone }: { db: Database; timeZone: string }): void {
@@ -75,6 +76,8 @@ function nameOf(facts: Facts, nameOfType: NameOfType): string | null {
       return nameOfType((facts.before ?? facts.after)?.fineType ?? '');
     case 'event':
       return (facts.before ?? facts.after)?.title ?? null;
+    case 'group':
+      return (facts.before ?? facts.after)?.name ?? null;
     case 'fine-type':
       return nameOfType((facts.before ?? facts.after)?.name ?? '');
     case 'payment':
@@ -156,7 +159,12 @@ function changed(
   return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
-      const shownAs = field === 'fineType' ? nameOfType(String(value)) : value;
+      const shownAs =
+        field === 'fineType'
+          ? nameOfType(String(value))
+          : field === 'group' && value !== null
+            ? groupIn(language, value as GroupNames)
+            : value;
       const text = textOf(shownAs, language, DAYS.has(field) ? countCell : amountCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })

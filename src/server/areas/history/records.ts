@@ -4,6 +4,7 @@ import type { Subject } from '../../../core/journal.ts';
 import type {
   EventsTable,
   FinesTable,
+  GroupsTable,
   HandOversTable,
   ListedFineTypesTable,
   OrganisationTable,
@@ -39,6 +40,7 @@ export interface Records extends Record<Subject, object> {
   event: EventsTable;
   setting: SettingsTable;
   'fine-type': ListedFineTypesTable;
+  group: GroupsTable;
   organisation: Omit<OrganisationTable, 'logo' | 'pay_picture'>;
   'api-key': ReturnType<typeof apiKeyRecord>;
 }

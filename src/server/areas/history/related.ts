@@ -1,11 +1,13 @@
 // What entries refer to but do not contain: names, receipts, the fines of waivers. Records of money are never changed.
 import type { RawBuilder } from 'kysely';
+import type { GroupNames } from '../../../core/people/group.ts';
 import { numberName } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { isOneOf, type Query, run } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Entry } from './history.repository.ts';
+import { readGroups } from '../../shared/groups.ts';
 import { remainingOf } from '../../shared/joined-users.ts';
 import { eventThen, titleThen } from '../../shared/queries.ts';
 import { type Records, recordsOf } from './records.ts';
@@ -24,6 +26,8 @@ export interface Related {
   eventPaid(payOutId: string): string | null;
   /** the name of the other record of an entry that joins two, or undoes it; null for other entries */
   joinedWith(entry: Entry): string | null;
+  /** what it is called now; null for one that was deleted before anybody was in it */
+  group(groupId: string): GroupNames | null;
   /** the payments from which a fine was paid in an entry, or freed; null stands for credit */
   allocations(sequence: number): readonly (string | null)[];
 }
@@ -41,7 +45,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   ];
   const remains = await remainingOf(db, users);
   const joins = entries.flatMap(({ action, batch }) => (JOINING.includes(action) ? batch : []));
-  const [names, allocations, payments, refunds, waivers, handOvers, payOuts, joined] = await settleAll([
+  const [names, allocations, payments, refunds, waivers, handOvers, payOuts, joined, groups] = await settleAll([
     readOf(db, [...new Set(users.map(remains))], (ids) =>
       db.selectFrom('users').select(['id', 'user_name']).where(ids('id')),
     ),
@@ -77,6 +81,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     readOf(db, [...joins, ...joins.map((batch) => batch + 1)], (sequences) =>
       db.selectFrom('journal').select(['sequence', 'batch', 'before', 'after']).where(sequences('sequence')),
     ),
+    entries.some(({ subject }) => subject === 'user') ? readGroups(db) : [],
   ]);
   const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
   const receiptOf = new Map(
@@ -107,6 +112,10 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
       if (other === undefined) return null;
       const { before, after } = recordsOf<Records['user']>(other);
       return displayName(before?.user_name ?? after?.user_name ?? '');
+    },
+    group(id) {
+      const { name, urduName } = groups.find((one) => one.id === id) ?? { name: '', urduName: '' };
+      return name === '' ? null : { name, urduName };
     },
     allocations: (sequence) => (bySequence.get(sequence) ?? []).map(({ id }) => id),
   };

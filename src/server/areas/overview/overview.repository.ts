@@ -8,6 +8,7 @@ import type { Handle } from '../../db/types.ts';
 import { isOneOf, run, runOne } from '../../db/run.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
+import { isInGroup } from '../../shared/groups.ts';
 import { offsetOf, pageOfUsers } from '../../shared/queries.ts';
 import { findsMember, findsMemberInOrder, ordered, type Search, searchFor } from '../../shared/finding/searches.ts';
 
@@ -45,6 +46,7 @@ interface SummaryFilter {
   status: SummaryQuery['status'];
   /** only users with a fine dated in this range, null for any */
   days: Days | null;
+  group: string;
 }
 
 export function summaryFilter(
@@ -57,7 +59,7 @@ export function summaryFilter(
   const found = searchFor(query.search);
   const search = found === null || isStaff ? found : { ...found, phone: null };
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
-  return { isStaff, only, search, status, days };
+  return { isStaff, only, search, status, days, group: isStaff ? (query.group ?? '') : '' };
 }
 
 /** A page of summaries. Takes up to three queries, so the caller must read in a snapshot. */
@@ -123,7 +125,7 @@ function finedWithin(eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
 }
 
 /** `by`: the sort order, if it is that of an index. */
-function chosen(db: Handle, { isStaff, only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {
+function chosen(db: Handle, { isStaff, only, search, days, status, group }: SummaryFilter, by?: Sorting['sort']) {
   // Indexes contain who was deleted, but not how many fines somebody has.
   const deleted = db
     .selectFrom('users')
@@ -132,6 +134,7 @@ function chosen(db: Handle, { isStaff, only, search, days, status }: SummaryFilt
     .where((eb) => eb.or([eb('fine_count', '>', 0), ...(isStaff ? [eb('credit', '>', 0)] : [])]));
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
+  users = users.where(isInGroup(group));
   const condition = by === 'name' ? findsMemberInOrder : findsMember;
   if (search !== null) users = users.where(condition(db, ['name_key', 'id_key', 'phone_key'], search));
   if (status === 'with-fines') users = users.where('fine_count', '>', 0);

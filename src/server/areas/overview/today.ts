@@ -23,7 +23,7 @@ export async function readToday(now: Now, principal: Principal, onMissing: OnMis
   const { tx, once, today } = now;
   const actor = actorOf(principal);
   const owing = async (show: 'overdue' | 'promised-today') => {
-    const { count, pending } = await owingOf(now, { search: '', show, notRemindedSince: null, today });
+    const { count, pending } = await owingOf(now, { search: '', show, group: '', notRemindedSince: null, today });
     return { count, amount: pending };
   };
   const [requests, overdue, promised, failedMails, cash, entered] = await settleAll([

@@ -35,27 +35,35 @@ export function serveOwn(server: Server, { db, timeZone }: CommandEnvironment): 
     const { from, to, language } = call.input.query;
     return statementFile(db, language, { userId: ownId(call), from, to, today: call.today, timeZone });
   });
-  server.cachedQuery(contract.readOwnFine, async (call, { tx }) => {
-    const details = await readDetails(tx, call.input.params.fineId);
+  server.cachedQuery(contract.readOwnFine, async (call, { tx, today }) => {
+    const details = await readDetails(tx, call.input.params.fineId, today);
     if (details.fine.userId !== ownId(call)) throw new AppError('fine-not-found');
     return toOwnFine(details);
   });
 }
 
-const EVERY_PAYMENT = { from: undefined, to: undefined, method: undefined, receivedBy: undefined, search: '' };
+const EVERY_PAYMENT = {
+  from: undefined,
+  to: undefined,
+  method: undefined,
+  receivedBy: undefined,
+  group: '',
+  search: '',
+};
 
 /** The administrator has no user record and so sees nothing here: no record belongs to the empty id. */
 const ownId = ({ principal }: RecordsCall<Operation>): string => principal.userId ?? '';
 
 // A fine as its own member sees it: what happened to it and what paid it, but not who did that, nor their words.
 
-function toOwnFine({ fine, doubling, paid, pictures, history }: FineDetails): OwnFine {
+function toOwnFine({ fine, doubling, surcharge, paid, pictures, history }: FineDetails): OwnFine {
   const earlier = doubling?.earlier ?? null;
   return {
     fine: {
       ...fine,
       doubling: doubling && { earlier: earlier && { fineType: earlier.fineType, date: earlier.date } },
     },
+    surcharge,
     paid: paid.flatMap(({ payment, left }) =>
       left > 0
         ? {

@@ -6,6 +6,7 @@ import { isOneOf, run, runOne } from '../../db/run.ts';
 import type { UsersTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { isOpen } from './taking.repository.ts';
+import { isInGroup } from '../../shared/groups.ts';
 import { selectFines } from '../../shared/queries.ts';
 import { findsMemberInOrder, searchFor } from '../../shared/finding/searches.ts';
 
@@ -20,11 +21,12 @@ interface DebtorFilter {
   search: string;
   /** only members with an unpaid fine of this day or earlier; null for any */
   unpaidSince: CalendarDay | null;
+  group: string;
 }
 
-function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
+function filtered(db: Handle, { search, unpaidSince, group }: DebtorFilter) {
   const keys = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
-  const users = db.selectFrom('users').where('deleted_at', 'is', null);
+  const users = db.selectFrom('users').where('deleted_at', 'is', null).where(isInGroup(group));
   const found = users.where(findsMemberInOrder(db, keys, searchFor(search)));
   return unpaidSince === null ? found : found.where('oldest_pending_date', '<=', unpaidSince);
 }

@@ -24,8 +24,8 @@ const NAMESAKES_SHOWN = 2;
 
 export function serveDebtors(server: Server, db: Database): void {
   server.cachedQuery(contract.listDebtors, async ({ input: { query } }, { tx, today }) => {
-    const { search, unpaidFor } = query;
-    const filter = { search, unpaidSince: unpaidFor === 0 ? null : addDays(today, -unpaidFor) };
+    const { search, unpaidFor, group } = query;
+    const filter = { search, group, unpaidSince: unpaidFor === 0 ? null : addDays(today, -unpaidFor) };
     const [rows, sums] = await settleAll([
       repository.debtors(tx, filter, MAX_COLLECTED_AT_ONCE),
       repository.debtSums(tx, filter),

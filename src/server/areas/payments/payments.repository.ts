@@ -18,6 +18,7 @@ import {
   searchFor,
   withoutIndex,
 } from '../../shared/finding/searches.ts';
+import { isInGroup, isOfGroup } from '../../shared/groups.ts';
 import { namedThen, recordsAt, userThen } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
@@ -49,7 +50,7 @@ export type PaymentFilter = FilterOf<typeof listPayments> & {
 
 /** Pages and sums are read from indexes: with users joined, both engines would sort all payments for one page. */
 function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
-  const { userId, from, to, method, receivedBy, receipt, after = null } = filter;
+  const { userId, from, to, method, receivedBy, group, receipt, after = null } = filter;
   let payments = db
     .selectFrom('payments')
     .select(['received_on', 'payments.sequence', 'payments.amount', 'payments.id']);
@@ -58,6 +59,7 @@ function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
   if (to !== undefined) payments = payments.where('received_on', '<=', to);
   if (method !== undefined) payments = payments.where('method', '=', method);
   if (receivedBy !== undefined) payments = payments.where('received_by', '=', receivedBy);
+  if (group !== '') payments = payments.where(isOfGroup('payments.user_id', group));
   if (after !== null) {
     payments = payments.where((eb) =>
       eb(eb.refTuple('received_on', 'payments.sequence'), '<', eb.tuple(after.received_on, after.sequence)),
@@ -68,8 +70,11 @@ function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
     : payments.where('receipt_year', '=', receipt.year).where('receipt_number', '=', receipt.number);
 }
 
-/** The text to search for; null if a receipt's number, or nothing, was asked for. */
-const searchOf = ({ receipt, search }: PaymentFilter): Search | null => (receipt === null ? searchFor(search) : null);
+/** Found by their members or texts, and not counted by day: null if a receipt's number, or nothing, was asked for. */
+const foundBy = ({ receipt, search: typed, group }: PaymentFilter): { search: Search | null } | null => {
+  const search = receipt === null ? searchFor(typed) : null;
+  return search === null && (group === '' || receipt !== null) ? null : { search };
+};
 
 type PaymentPosition = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
 
@@ -94,11 +99,20 @@ async function receiptYears(db: Handle): Promise<number[]> {
   return Array.from({ length: last.year - earliest + 1 }, (_, index) => earliest + index);
 }
 
-/** The newest payments that match a search, by member, by reference, or by the end of a receipt's number. */
-async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<PaymentPosition[]> {
+/**
+ * The newest payments that match a search, by member, by reference, or by the end of a receipt's number; of a group,
+ * without a search, those of its members.
+ */
+async function found(
+  db: Handle,
+  filter: PaymentFilter,
+  { search }: { search: Search | null },
+  limit: number,
+): Promise<PaymentPosition[]> {
   const named = db
     .selectFrom('users')
     .select('users.id')
+    .where(isInGroup(filter.group))
     .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
   const payments = filtered(db, filter);
   const newest = (some: typeof payments) =>
@@ -109,13 +123,14 @@ async function found(db: Handle, filter: PaymentFilter, search: Search, limit: n
   const years = numbered === null ? [] : numbered.year === null ? await receiptYears(db) : [numbered.year];
   const [theirs, referring, receipts] = await settleAll([
     newest(
-      payments.where(
+      // Their group is known.
+      filtered(db, { ...filter, group: '' }).where(
         ids.length > MOST_NAMED
           ? sql<boolean>`${withoutIndex(db, sql.ref('user_id'))} in ${named}`
           : isOneOf(db, 'user_id', ids),
       ),
     ),
-    isIndexed(search) ? newest(payments.where(findsReference(db, search))) : [],
+    search !== null && isIndexed(search) ? newest(payments.where(findsReference(db, search))) : [],
     numbered === null || years.length === 0
       ? []
       : newest(payments.where('receipt_year', 'in', years).where('receipt_number', '=', numbered.number)),
@@ -140,8 +155,8 @@ export async function paymentsPage(
   filter: PaymentFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
-  const search = searchOf(filter);
-  if (search !== null) return paymentsAt(db, (await found(db, filter, search, offset + limit)).slice(offset));
+  const by = foundBy(filter);
+  if (by !== null) return paymentsAt(db, (await found(db, filter, by, offset + limit)).slice(offset));
   const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
     .orderBy('received_on', 'desc')
@@ -153,8 +168,8 @@ export async function paymentsPage(
 
 /** The places of the newest {@link MOST_FOUND} matches of a search, and one more; null for a list without a search. */
 export async function paymentsFound(db: Handle, filter: PaymentFilter): Promise<PaymentPosition[] | null> {
-  const search = searchOf(filter);
-  return search === null ? null : found(db, filter, search, MOST_FOUND + 1);
+  const by = foundBy(filter);
+  return by === null ? null : found(db, filter, by, MOST_FOUND + 1);
 }
 
 /** The payments at these places. */

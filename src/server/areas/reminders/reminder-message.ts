@@ -26,6 +26,7 @@ export function reminderMessage(member: OwingMember, texts: Texts, link: string)
       fines: member.fines,
       openCount: member.openCount,
       dues: member.dues,
+      surcharge: member.surcharge,
       howToPay: howToPayIn(language, { en: texts.how_to_pay ?? '', ur: texts.how_to_pay_ur ?? '' }),
       link,
     },

@@ -9,6 +9,7 @@ import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
 import type { Snapshot } from '../../db/snapshot.ts';
 import type { Handle } from '../../db/types.ts';
+import { isInGroup } from '../../shared/groups.ts';
 import { pageOfUsers } from '../../shared/queries.ts';
 import { findsMemberInOrder, searchFor } from '../../shared/finding/searches.ts';
 
@@ -19,6 +20,7 @@ export interface OwingFilter {
   show: ReminderShow;
   /** reminded before this day, or never; null for any */
   notRemindedSince: CalendarDay | null;
+  group: string;
   today: CalendarDay;
 }
 
@@ -42,9 +44,11 @@ const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null an
 const owing = (db: Handle) =>
   db.selectFrom('users').where('deleted_at', 'is', null).where('oldest_pending_date', 'is not', null);
 
-function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
+function filtered(db: Handle, { search, show, notRemindedSince, group, today }: OwingFilter) {
   const keys = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
-  let users = owing(db).where(findsMemberInOrder(db, keys, searchFor(search)));
+  let users = owing(db)
+    .where(findsMemberInOrder(db, keys, searchFor(search)))
+    .where(isInGroup(group));
   if (show === 'promised' || show === 'promised-today') users = users.where(promiseHolds(today));
   if (show === 'promised-today') users = users.where('promised_until', '=', today);
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);

@@ -17,11 +17,12 @@ import * as plan from './plan.service.ts';
 import * as repository from './reminders.repository.ts';
 import * as service from './reminders.service.ts';
 
-type Query = Pick<contract.RemindersQuery, 'search' | 'show' | 'notRemindedFor'>;
+type Query = Pick<contract.RemindersQuery, 'search' | 'show' | 'notRemindedFor' | 'group'>;
 
-const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): repository.OwingFilter => ({
+const filterOf = ({ search, show, notRemindedFor, group }: Query, today: CalendarDay): repository.OwingFilter => ({
   search,
   show,
+  group,
   notRemindedSince: notRemindedFor === 0 ? null : addDays(today, 1 - notRemindedFor),
   today,
 });

@@ -1,6 +1,7 @@
 // Reminders and promises: what a member is reminded of, and recording that it was done (REMIND-1 to REMIND-9).
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { aYearAfter, type CalendarDay } from '../../../core/calendar.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { promiseHolds, type ReminderChannel } from '../../../core/people/reminder.ts';
 import { finesByPlace } from '../../balances/fines-of-users.ts';
@@ -19,6 +20,7 @@ import { readTexts } from './plan.repository.ts';
 import { reminderMessage } from './reminder-message.ts';
 import * as repository from './reminders.repository.ts';
 import type { OwingRow } from './reminders.repository.ts';
+import { surchargesNext } from './surcharges.service.ts';
 
 /** Fines that a reminder names; the others are only counted. */
 const FINES_NAMED = 5;
@@ -39,7 +41,7 @@ export async function toOwingMembers(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const addresses = rows.flatMap(({ email_key: key }) => key ?? []);
-  const [debts, promises, fines, languages, refusals, organisation, nameOfType] = await settleAll([
+  const [debts, promises, fines, languages, refusals, organisation, nameOfType, surcharges] = await settleAll([
     repository.debtsOf(db, ids, today),
     repository.promisesOf(db, ids),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
@@ -47,7 +49,9 @@ export async function toOwingMembers(
     refusalsOf(db, addresses),
     organisationWords(db),
     readNamesOfTypes(db),
+    surchargesNext(db, ids, today),
   ]);
+  const surchargesOf = Map.groupBy(surcharges.values(), ({ userId }) => userId);
   const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
   return rows.map((row) => {
     const debt = debts.get(row.id);
@@ -70,6 +74,7 @@ export async function toOwingMembers(
       openCount: debt?.openCount ?? 0,
       dues: (debt?.dues ?? []).map(({ day, amount }) => ({ day, amount })),
       phone: row.phone,
+      surcharge: nextOf(surchargesOf.get(row.id) ?? []),
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,
       userEmail: row.user_email,
@@ -83,6 +88,13 @@ export async function toOwingMembers(
       promise: until === undefined ? null : { until, holds: promiseHolds(until, today) },
     };
   });
+}
+
+/** The sum of those that are added first. */
+function nextOf(surcharges: readonly { after: CalendarDay; amount: Paisa }[]): OwingMember['surcharge'] {
+  const [after] = surcharges.map((one) => one.after).toSorted();
+  if (after === undefined) return null;
+  return { after, amount: surcharges.reduce((sum, one) => sum + (one.after === after ? one.amount : 0), 0) };
 }
 
 const owes = (row: NonNullable<Awaited<ReturnType<typeof findUser>>>): row is OwingRow =>

@@ -84,6 +84,54 @@ export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): 
       .orderBy('user_id'),
   );
 
+/** null: members of no group, with deleted ones */
+interface OfGroup {
+  group_id: string | null;
+}
+
+/** The figures that users' rows have. */
+export const membersByGroup = (db: Handle) =>
+  run(
+    db,
+    sql<OfGroup & { members: number; total: Paisa; pending: Paisa }>`
+      select group_id, sum(case when deleted_at is null then 1 else 0 end) as members,
+        sum(total) as total, sum(pending) as pending
+      from users group by group_id`,
+  );
+
+/** What of their fines is waived. Uses the condition of the index fines_with_waiver. */
+export const waivedByGroup = (db: Handle) =>
+  run(
+    db,
+    sql<OfGroup & { waived: Paisa }>`
+      select users.group_id, sum(own.waived) as waived
+      from (
+        select user_id, sum(waived_amount) as waived from fines where waived_amount > 0 group by user_id
+      ) own join users on users.id = own.user_id
+      group by users.group_id`,
+  );
+
+/** What is outstanding by age, counted like `owing`. Uses the conditions of the index fines_pending. */
+export const outstandingByGroup = (db: Handle, today: CalendarDay) => {
+  const day = sql`coalesce(due_on, date)`;
+  const left = sql`amount - waived_amount - paid_amount`;
+  const bands = AGE_BANDS.map((band, place) => {
+    const { from, to } = daysOfBand(band, today);
+    const name = sql.raw(`band_${place}`);
+    return { own: sql`sum(case when ${isWithin(day, from, to)} then ${left} else 0 end) as ${name}`, name };
+  });
+  return run(
+    db,
+    sql<OfGroup & Record<`band_${number}`, Paisa>>`
+      select users.group_id, ${sql.join(bands.map(({ name }) => sql`sum(own.${name}) as ${name}`))}
+      from (
+        select user_id, ${sql.join(bands.map(({ own }) => own))}
+        from fines where status = 'Pending' and amount > 0 group by user_id
+      ) own join users on users.id = own.user_id
+      group by users.group_id`,
+  );
+};
+
 export const namesOf = (db: Handle, ids: readonly string[]) =>
   run(
     db,

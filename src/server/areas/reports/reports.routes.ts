@@ -5,7 +5,7 @@ import * as contract from '../../../contract/reports.ts';
 import type { AfterReminders, Report } from '../../../contract/reports.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { REPORT_TYPES } from '../../../core/limits.ts';
-import { daysOfBand } from '../../../core/money/ageing.ts';
+import { AGE_BANDS, daysOfBand } from '../../../core/money/ageing.ts';
 import { addPaisa, type Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { PAID_WITHIN_DAYS, RECORDED_CHANNELS, type RecordedChannel } from '../../../core/people/reminder.ts';
@@ -19,6 +19,7 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile } from '../../shared/files/csv-file.ts';
+import { readGroups } from '../../shared/groups.ts';
 import { offsetOf } from '../../shared/queries.ts';
 import { readMonth } from './month.service.ts';
 import * as repository from './reports.repository.ts';
@@ -41,6 +42,7 @@ export function serveReports(server: Server, db: Database): void {
   server.cachedQuery(contract.readMonth, async ({ input: { query } }, { tx, books, today }) =>
     readMonth(tx, query.month, { ...(await books()), today }),
   );
+  server.cachedQuery(contract.readByGroup, (_call, { tx, today }) => readByGroup(tx, today));
   server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
     const days = daysOfBand(query.band, today);
     // Cached as a whole, because sorting all takes longer than reading a page.
@@ -161,6 +163,33 @@ async function readReport(db: Handle, period: Period, today: CalendarDay): Promi
       bands: bands.map(({ band, outstanding }) => ({ band, outstanding })),
     },
   };
+}
+
+async function readByGroup(db: Handle, today: CalendarDay): Promise<contract.ByGroup> {
+  const [groups, members, waived, owed] = await settleAll([
+    readGroups(db),
+    repository.membersByGroup(db),
+    repository.waivedByGroup(db),
+    repository.outstandingByGroup(db, today),
+  ]);
+  const all = [...groups, { id: null, name: '', urduName: '' }].map(({ id, name, urduName }) => {
+    const of = <R extends { group_id: string | null }>(rows: readonly R[]) => rows.find((row) => row.group_id === id);
+    const { members: memberCount = 0, total = 0, pending: outstanding = 0 } = of(members) ?? {};
+    const { waived: ofThem = 0 } = of(waived) ?? {};
+    const ages = of(owed);
+    return {
+      groupId: id,
+      name,
+      urduName,
+      memberCount,
+      charged: addPaisa(total, ofThem),
+      waived: ofThem,
+      paid: total - outstanding,
+      outstanding,
+      bands: AGE_BANDS.map((band, place) => ({ band, outstanding: ages?.[`band_${place}`] ?? 0 })),
+    };
+  });
+  return { groups: all.filter(({ memberCount, charged }) => memberCount > 0 || charged > 0) };
 }
 
 type MonthSums = Moved & Pick<FineTypeDaysTable, 'charged' | 'waived'>;

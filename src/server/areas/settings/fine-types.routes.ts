@@ -6,6 +6,7 @@ import * as contract from '../../../contract/fines/fine-types.ts';
 import type { FineTypeForm, ListedFineType, updateType } from '../../../contract/fines/fine-types.ts';
 import type { ParsedInput } from '../../../contract/operation.ts';
 import { MAX_FINE_TYPES } from '../../../core/limits.ts';
+import { moved } from '../../../core/list-order.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import { AppError } from '../../base/errors.ts';
 import type { ListedFineTypesTable, Schema } from '../../db/schema.ts';
@@ -125,21 +126,13 @@ export async function changeType(context: CommandContext, id: string, changes: C
 /** Throws fine-type-not-found. */
 async function moveType(context: CommandContext, id: string, direction: 'up' | 'down'): Promise<{ id: string }> {
   const { tx, now } = context;
-  const moved = await findOrThrow(tx, id);
-  const neighbour = await tx
-    .selectFrom('listed_fine_types')
-    .selectAll()
-    .where('position', direction === 'up' ? '<' : '>', moved.position)
-    .orderBy('position', direction === 'up' ? 'desc' : 'asc')
-    .limit(1)
-    .executeTakeFirst();
-  if (neighbour === undefined) return { id };
-  for (const [row, position] of [
-    [moved, neighbour.position],
-    [neighbour, moved.position],
-  ] as const) {
-    await tx.updateTable('listed_fine_types').set({ position, updated_at: now }).where('id', '=', row.id).execute();
-    record(context, row.id, row, { ...row, position, updated_at: now });
+  const rows = await tx.selectFrom('listed_fine_types').selectAll().orderBy('position').execute();
+  const changes = moved(rows, id, direction);
+  if (changes === undefined) throw new AppError('fine-type-not-found');
+  for (const { before, after } of changes) {
+    const values = { position: after.position, updated_at: now };
+    await tx.updateTable('listed_fine_types').set(values).where('id', '=', after.id).execute();
+    record(context, after.id, before, { ...after, ...values });
   }
   return { id };
 }

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import * as contract from '../../../contract/settings/rules.ts';
 import { emailKey } from '../../../core/people/email.ts';
+import { termsIn } from '../../../core/fines/late-surcharge.ts';
 import { RULE_ID } from '../../../core/fines/rules.ts';
 import { findAccount } from '../../auth/accounts.ts';
 import { passkeysOf } from '../../auth/passkeys/passkeys.ts';
@@ -9,6 +10,8 @@ import type { Database, Handle } from '../../db/types.ts';
 import type { SettingsTable } from '../../db/schema.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
+import { readDueDays } from '../../shared/rules.ts';
+import * as surcharges from '../reminders/surcharges.service.ts';
 
 const toRule = (row: Selectable<SettingsTable>): contract.Rule => ({
   id: row.id,
@@ -30,20 +33,28 @@ export function serveRules(server: Server, db: Database): void {
   });
 
   server.command(contract.switchRule, async (context, { params, body }) => {
-    const { tx, now } = context;
+    const { tx, now, today } = context;
     const before = await tx.selectFrom('settings').selectAll().where('id', '=', params.ruleId).executeTakeFirst();
     if (before === undefined) throw new AppError('rule-not-found');
     if (before.id === RULE_ID['money-needs-passkey'] && body.allowDisallow)
       await requireOwnPasskey(tx, context.actor.name);
-    const after = { ...before, allow_disallow: body.allowDisallow ? 1 : 0, updated_at: now };
+    const begins = before.id === RULE_ID['late-surcharge'] && body.allowDisallow;
+    if (begins && (await readDueDays(tx)) === null) throw new AppError('due-days-first');
+    // Nothing is added for days before a rule was switched on.
+    const terms = begins ? JSON.stringify({ ...termsIn(before.terms), since: today }) : before.terms;
+    const after = { ...before, allow_disallow: body.allowDisallow ? 1 : 0, terms, updated_at: now };
     // Setting the current value is not a change and is not journalled.
     if (after.allow_disallow === before.allow_disallow) return toRule(before);
     await tx
       .updateTable('settings')
-      .set({ allow_disallow: after.allow_disallow, updated_at: now })
+      .set({ allow_disallow: after.allow_disallow, terms, updated_at: now })
       .where('id', '=', before.id)
       .execute();
     context.record({ subject: 'setting', subjectId: before.id, userId: null, before, after });
     return toRule(after);
   });
+
+  server.cachedQuery(contract.readSurcharges, (_call, { tx, today }) => surcharges.readSurcharges(tx, today));
+  server.command(contract.updateSurcharges, (context, { body }) => surcharges.updateSurcharges(context, body));
+  server.command(contract.undoSurcharges, (context, { body }) => surcharges.undoSurcharges(context, body));
 }

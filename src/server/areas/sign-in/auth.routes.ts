@@ -6,6 +6,7 @@ import { type Clock, todayAt } from '../../base/clock.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
 import type { VersionIds } from '../../live/versions.ts';
+import { readGroups } from '../../shared/groups.ts';
 import { readUrduNames } from '../../shared/queries.ts';
 import { readPeople } from '../../shared/people.ts';
 import { toInstant } from '../../shared/wire.ts';
@@ -52,6 +53,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             userId: principal.userId,
             people: isStaff(principal.access) ? await readPeople(db.read, administratorEmail) : [],
             fineTypes: Array.from(await readUrduNames(db.read), ([key, urduName]) => ({ key, urduName })),
+            groups: isStaff(principal.access) ? await readGroups(db.read) : [],
             language: await languageOf(db.read, principal.accountId),
             booksVersion: options.idFor(principal, version),
           },

@@ -14,7 +14,6 @@ import type { CommandContext } from '../../ledger/command.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import { requireFieldsAsShown } from '../../shared/defined-fields.ts';
-import type { Search } from '../../shared/finding/searches.ts';
 import { findUser } from '../../shared/queries.ts';
 import { telephoneIn } from '../../shared/telephone.ts';
 import { userRecord } from '../../shared/user-row.ts';
@@ -46,11 +45,11 @@ export async function createSignInLink(
 export async function listWithoutSignIn(
   db: Handle,
   now: number,
-  search: Search | null,
+  filter: repository.UserFilter,
   administratorEmail: string,
 ): Promise<Output<typeof listOperation>> {
-  const rows = await repository.firstWithoutSignIn(db, now, search, MAX_LINKS_AT_ONCE);
-  const totalItems = await repository.countWithoutSignIn(db, now, search);
+  const rows = await repository.firstWithoutSignIn(db, now, filter, MAX_LINKS_AT_ONCE);
+  const totalItems = await repository.countWithoutSignIn(db, now, filter);
   const others = rows.filter(({ email_key: email }) => !isAdministratorEmail(email ?? '', administratorEmail));
   return {
     items: others.map(({ id, user_name, phone, invited }) => ({
@@ -61,7 +60,7 @@ export async function listWithoutSignIn(
       invited: invited === 1,
     })),
     totalItems: totalItems - (rows.length - others.length),
-    staff: await repository.countWithoutSignIn(db, now, search, 'staff'),
+    staff: await repository.countWithoutSignIn(db, now, filter, 'staff'),
   };
 }
 

@@ -1,6 +1,7 @@
 // Imports users from the rows of a file (FILE-2, FILE-4, FILE-6).
 import type { checkUserImport, importUsers as importUsersOperation } from '../../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
+import type { UserForm } from '../../../contract/users.ts';
 import { emailKey } from '../../../core/people/email.ts';
 import {
   inFileOrder,
@@ -10,8 +11,10 @@ import {
   repeatedIdsIn,
 } from '../../../core/files/import-rows.ts';
 import { type CellProblem, type UserColumn, type UserRow } from '../../../core/files/import-columns.ts';
+import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { CommandContext } from '../../ledger/command.ts';
+import { groupsByName, readGroups } from '../../shared/groups.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import {
   fingerprintOf,
@@ -25,7 +28,7 @@ import { usedIds, usersWithEmails } from './users.repository.ts';
 import { keptFor, recordUsers } from './users.service.ts';
 
 interface Checked {
-  users: ReadUser[];
+  users: (ReadUser & Pick<UserForm, 'groupId'>)[];
   problems: CellProblem<UserColumn>[];
 }
 
@@ -53,11 +56,16 @@ async function checkRows(db: Handle, rows: readonly UserRow[], kept: readonly st
       )
     ).flat(),
   );
-  for (const [row, { userEmail, id }] of users.entries()) {
+  const groups = groupsByName(await readGroups(db));
+  // Where there are no groups, the column means something else.
+  const groupOf = ({ group }: ReadUser) => (groups.size === 0 ? undefined : groups.get(searchKey(group)));
+  for (const [row, { userEmail, id, group }] of users.entries()) {
+    const isUnknown = group !== '' && groups.size > 0 && !groups.has(searchKey(group));
+    if (isUnknown) problems.push({ row, column: 'group', problem: 'group-not-listed' });
     if (ids.has(id)) problems.push({ row, column: 'id', problem: 'id-in-use' });
     if (taken.has(emailKey(userEmail))) problems.push({ row, column: 'userEmail', problem: 'email-in-use' });
   }
-  return { users, problems };
+  return { users: users.map((user) => ({ ...user, groupId: groupOf(user)?.id ?? null })), problems };
 }
 
 export async function checkUsers(

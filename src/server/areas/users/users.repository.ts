@@ -4,8 +4,17 @@ import type { Handle } from '../../db/types.ts';
 import { insertion } from '../../db/insert.ts';
 import { isOneOf, run, runFirst } from '../../db/run.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
+import { isInGroup } from '../../shared/groups.ts';
 import { findUser, offsetOf, pageOfUsers } from '../../shared/queries.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../../shared/finding/searches.ts';
+
+/** The filter of a list of users; `group`: as in the contract. */
+export interface UserFilter {
+  search: Search | null;
+  group: string;
+}
+
+export const EVERYBODY: UserFilter = { search: null, group: '' };
 
 /**
  * Present users by name; a search matches the given key columns. The picker lists the likeliest matches first
@@ -13,7 +22,7 @@ import { findsMember, findsMemberInOrder, isLike, type Search } from '../../shar
  */
 export function usersPage(
   db: Handle,
-  search: Search | null,
+  { search, group }: UserFilter,
   scope: SearchScope,
   page: { page: number; pageSize: number },
 ): Promise<Selectable<UsersTable>[]> {
@@ -22,18 +31,20 @@ export function usersPage(
       search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users;
     return first.orderBy('sort_key').orderBy('id');
   };
-  const found = present(db, null, scope).where(findsMemberInOrder(db, SEARCHED_COLUMNS[scope], search));
+  const found = present(db, { search: null, group }, scope).where(
+    findsMemberInOrder(db, SEARCHED_COLUMNS[scope], search),
+  );
   return pageOfUsers(db, found, sorted, { limit: page.pageSize, offset: offsetOf(page) });
 }
 
 /** The users that follow one of them in the list; null: the first ones. */
 export function usersAfter(
   db: Handle,
-  search: Search | null,
+  filter: UserFilter,
   after: Pick<UsersTable, 'sort_key' | 'id'> | null,
   limit: number,
 ): Promise<Selectable<UsersTable>[]> {
-  let users = present(db, search, 'list').selectAll();
+  let users = present(db, filter, 'list').selectAll();
   if (after !== null) {
     users = users.where((eb) => eb(eb.refTuple('sort_key', 'id'), '>', eb.tuple(after.sort_key, after.id)));
   }
@@ -41,15 +52,15 @@ export function usersAfter(
 }
 
 /** How many users come before one of them in the list; 0 for a user who is not in it. */
-export async function countUsersBefore(db: Handle, search: Search | null, userId: string): Promise<number> {
+export async function countUsersBefore(db: Handle, filter: UserFilter, userId: string): Promise<number> {
   const found = await runFirst(
     db,
-    present(db, search, 'list')
+    present(db, filter, 'list')
       .where((eb) =>
         eb(
           eb.refTuple('sort_key', 'id'),
           '<',
-          present(db, search, 'list').select(['sort_key', 'id']).where('id', '=', userId).$asTuple('sort_key', 'id'),
+          present(db, filter, 'list').select(['sort_key', 'id']).where('id', '=', userId).$asTuple('sort_key', 'id'),
         ),
       )
       .select((eb) => eb.fn.countAll<number>().as('count')),
@@ -58,11 +69,11 @@ export async function countUsersBefore(db: Handle, search: Search | null, userId
 }
 
 /** Active users with an e-mail and no sign-in, members or staff. */
-function withoutSignIn(db: Handle, now: number, search: Search | null, who: 'members' | 'staff' = 'members') {
+function withoutSignIn(db: Handle, now: number, filter: UserFilter, who: 'members' | 'staff' = 'members') {
   const invited = sql<number>`(case when exists (
     select 1 from sign_in_links where user_id = users.id and used_at is null and voided_at is null and expires_at > ${now}
   ) then 1 else 0 end)`;
-  return present(db, search, 'list')
+  return present(db, filter, 'list')
     .where('status', '=', 'Active')
     .where('access', who === 'members' ? 'is' : 'is not', null)
     .where('email_key', 'is not', null)
@@ -76,15 +87,15 @@ function withoutSignIn(db: Handle, now: number, search: Search | null, who: 'mem
 export const membersWithoutSignIn = (db: Handle, now: number, ids: readonly string[]) =>
   run(
     db,
-    withoutSignIn(db, now, null)
+    withoutSignIn(db, now, EVERYBODY)
       .clearSelect()
       .selectAll('users')
       .where(isOneOf(db, 'users.id', ids)),
   );
 
 /** First those without an open link, then the newest. */
-export const firstWithoutSignIn = (db: Handle, now: number, search: Search | null, limit: number) =>
-  run(db, withoutSignIn(db, now, search).orderBy('invited').orderBy('created_at', 'desc').orderBy('id').limit(limit));
+export const firstWithoutSignIn = (db: Handle, now: number, filter: UserFilter, limit: number) =>
+  run(db, withoutSignIn(db, now, filter).orderBy('invited').orderBy('created_at', 'desc').orderBy('id').limit(limit));
 
 export async function countWithoutSignIn(...of: Parameters<typeof withoutSignIn>): Promise<number> {
   const [db] = of;
@@ -98,10 +109,10 @@ export async function countWithoutSignIn(...of: Parameters<typeof withoutSignIn>
 }
 
 /** The number of present users, or of those that a search matches. */
-export async function countUsers(db: Handle, search: Search | null, scope: SearchScope): Promise<number> {
+export async function countUsers(db: Handle, filter: UserFilter, scope: SearchScope): Promise<number> {
   const found = await runFirst(
     db,
-    present(db, search, scope).select((eb) => eb.fn.countAll<number>().as('count')),
+    present(db, filter, scope).select((eb) => eb.fn.countAll<number>().as('count')),
   );
   return found?.count ?? 0;
 }
@@ -113,10 +124,11 @@ const SEARCHED_COLUMNS = {
 } as const;
 export type SearchScope = keyof typeof SEARCHED_COLUMNS;
 
-const present = (db: Handle, search: Search | null, scope: SearchScope) =>
+const present = (db: Handle, { search, group }: UserFilter, scope: SearchScope) =>
   db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
+    .where(isInGroup(group))
     .where(findsMember(db, SEARCHED_COLUMNS[scope], search));
 
 const inactiveLast = sql`case status when 'Active' then 0 else 1 end`;
@@ -156,6 +168,16 @@ export async function usedIds(db: Handle, ids: readonly string[]): Promise<strin
   );
   return rows.map(({ id }) => id);
 }
+
+/** Users by id, including deleted ones. */
+export const usersOfIds = (db: Handle, ids: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where(isOneOf(db, 'id', ids)),
+  );
 
 export const insertUsers = insertion('users');
 

@@ -5,6 +5,7 @@ import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts
 import { joinUsers, undoJoin } from '../../../contract/money/joining.ts';
 import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../../contract/users.ts';
+import { groupIn } from '../../../core/people/group.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { type Clock, todayAt } from '../../base/clock.ts';
 import { inSnapshot, type Snapshot } from '../../db/snapshot.ts';
@@ -16,7 +17,8 @@ import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
 import { countOpenFines } from '../../balances/open-fines.ts';
 import { overdueOf } from '../../balances/overdue.ts';
-import { type Search, searchFor } from '../../shared/finding/searches.ts';
+import { readGroups } from '../../shared/groups.ts';
+import { searchFor } from '../../shared/finding/searches.ts';
 import { toInstant, toSummary } from '../../shared/wire.ts';
 import { remainingOf } from '../../shared/joined-users.ts';
 import * as joining from './joining.service.ts';
@@ -35,45 +37,55 @@ interface UsersRoutesOptions {
 }
 
 /** The number of present users, or of those that a search matches. */
-function countUsers({ tx, once }: Snapshot, search: Search | null, columns: repository.SearchScope): Promise<number> {
+function countUsers(
+  { tx, once }: Snapshot,
+  filter: repository.UserFilter,
+  columns: repository.SearchScope,
+): Promise<number> {
   // Without a search the count does not depend on the columns.
-  const key = JSON.stringify(search && [columns, search]);
-  return once(`users of ${key}`, () => repository.countUsers(tx, search, columns));
+  const key = JSON.stringify([filter.group, filter.search && [columns, filter.search]]);
+  return once(`users of ${key}`, () => repository.countUsers(tx, filter, columns));
 }
+
+const filterOf = ({ search, group }: { search: string; group: string }): repository.UserFilter => ({
+  search: searchFor(search),
+  group,
+});
 
 export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   const { db, clock, timeZone, administratorEmail, baseUrl } = options;
   server.query(contract.listUsers, ({ input: { query } }) =>
     inSnapshot(db, async (snapshot) => {
       const { tx } = snapshot;
-      const search = searchFor(query.search);
-      const before = query.with === undefined ? null : await repository.countUsersBefore(tx, search, query.with);
+      const filter = filterOf(query);
+      const before = query.with === undefined ? null : await repository.countUsersBefore(tx, filter, query.with);
       const page = before === null ? query.page : Math.floor(before / query.pageSize) + 1;
       const [totalItems, totalUsers, rows] = await settleAll([
-        countUsers(snapshot, search, 'list'),
-        countUsers(snapshot, null, 'list'),
-        repository.usersPage(tx, search, 'list', { ...query, page }),
+        countUsers(snapshot, filter, 'list'),
+        countUsers(snapshot, repository.EVERYBODY, 'list'),
+        repository.usersPage(tx, filter, 'list', { ...query, page }),
       ]);
       const items = await service.toUsers(tx, rows, clock.now());
       return { items, page, pageSize: query.pageSize, totalItems, totalUsers };
     }),
   );
 
-  server.download(exportUsers, ({ input: { query }, now }) => {
-    const search = searchFor(query.search);
+  server.download(exportUsers, async ({ input: { query }, now }) => {
+    const filter = filterOf(query);
     const users = inBatches(
       db,
-      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersAfter(tx, search, after, limit),
+      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersAfter(tx, filter, after, limit),
       (rows, tx) => service.toUsers(tx, rows, now),
     );
-    return csvFile('users', query.language, userColumns(timeZone), users);
+    const groups = (await readGroups(db.read)).map((group) => [group.id, groupIn(query.language, group)] as const);
+    return csvFile('users', query.language, userColumns(timeZone, new Map(groups)), users);
   });
 
   server.cachedQuery(contract.listUserOptions, async ({ input: { query } }, snapshot) => {
-    const search = searchFor(query.search);
+    const filter = filterOf(query);
     const [totalItems, rows] = await settleAll([
-      countUsers(snapshot, search, 'picker'),
-      repository.usersPage(snapshot.tx, search, 'picker', query),
+      countUsers(snapshot, filter, 'picker'),
+      repository.usersPage(snapshot.tx, filter, 'picker', query),
     ]);
     return {
       items: rows.map((row) => {
@@ -115,6 +127,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),
   );
+  server.command(contract.setGroup, (context, { body }) => service.setGroup(context, body));
   server.command(contract.deleteUser, (context, { params }) =>
     service.deleteUser(context, params.userId, administratorEmail),
   );
@@ -136,7 +149,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
   });
   server.query(listWithoutSignIn, ({ input: { query } }) =>
-    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), searchFor(query.search), administratorEmail)),
+    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), filterOf(query), administratorEmail)),
   );
   server.command(createSignInLinks, async (context, { body }) => {
     const { links, expiresAt } = await signIns.createSignInLinks(context, body.userIds, administratorEmail);
@@ -144,13 +157,15 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   });
 }
 
-function userColumns(timeZone: string): Columns<contract.User> {
+/** `groups`: what each is called */
+function userColumns(timeZone: string, groups: ReadonlyMap<string, string>): Columns<contract.User> {
   const dayIn = daysIn(timeZone);
   return {
     member: ({ userName }) => ({ recorded: userName }),
     email: ({ userEmail }) => ({ text: userEmail }),
     role: ({ userRole }) => ({ text: userRole }),
     phone: ({ phone }) => ({ text: phone }),
+    ...(groups.size > 0 && { group: ({ groupId }: contract.User) => ({ text: groups.get(groupId ?? '') ?? null }) }),
     status: ({ status }) => ({ word: status }),
     access: ({ access }) => ({ word: access }),
     signIn: ({ signIn }) => ({ word: signIn }),

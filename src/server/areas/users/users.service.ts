@@ -4,6 +4,7 @@ import { ERRORS } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type {
   addUsers as addUsersOperation,
+  setGroup as setGroupOperation,
   updateUser as updateUserOperation,
   User,
   UserForm,
@@ -19,6 +20,7 @@ import type { UsersTable } from '../../db/schema.ts';
 import { AppError } from '../../base/errors.ts';
 import { deleteMailsOf } from '../../mail/mails.repository.ts';
 import { requireFieldsAsShown } from '../../shared/defined-fields.ts';
+import { readGroups } from '../../shared/groups.ts';
 import { newUserId } from '../../shared/ids.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import { findUser } from '../../shared/queries.ts';
@@ -56,10 +58,11 @@ export async function toUser(db: Handle, row: Selectable<UsersTable>, now: numbe
   return user;
 }
 
-/** Adds a user. Throws email-in-use. */
+/** Adds a user. Throws email-in-use, group-not-found. */
 export async function addUser(context: CommandContext, form: UserForm, administratorEmail: string): Promise<User> {
   if ((await takenEmails(context, [form.userEmail], null, administratorEmail)).length > 0)
     throw new AppError('email-in-use');
+  await requireGroup(context, form.groupId);
   const [user] = await recordUsers(context, [form], administratorEmail);
   if (user === undefined) throw new Error('No user was added.');
   return toUser(context.tx, user, context.now);
@@ -132,7 +135,7 @@ const newUser = ({ id = '', ...form }: NewUser, now: number): Selectable<UsersTa
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
  * former one. Deactivating ends sessions, links and passkeys, but keeps the password. Throws user-not-found,
- * record-changed, email-in-use, user-has-access.
+ * record-changed, email-in-use, group-not-found, user-has-access.
  */
 export async function changeUser(
   context: CommandContext,
@@ -146,6 +149,7 @@ export async function changeUser(
   if (userEmail !== null && (await takenEmails(context, [userEmail], userId, administratorEmail)).length > 0) {
     throw new AppError('email-in-use');
   }
+  if (changes.groupId !== before.group_id) await requireGroup(context, changes.groupId ?? null);
   const changed = toColumns(changes);
   const values = { ...changed, ...userKeys({ ...before, ...changed }), updated_at: context.now };
   const after = { ...before, ...values };
@@ -164,6 +168,34 @@ export async function changeUser(
   }
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
   return toUser(context.tx, after, context.now);
+}
+
+/**
+ * Puts present users into a group, or into none. Who is there already stays as they are. Throws user-not-found (with the
+ * ids), group-not-found.
+ */
+export async function setGroup(
+  context: CommandContext,
+  { userIds, groupId }: ParsedInput<typeof setGroupOperation>['body'],
+): Promise<Output<typeof setGroupOperation>> {
+  await requireGroup(context, groupId);
+  const users = (await repository.usersOfIds(context.tx, userIds)).filter((user) => user.deleted_at === null);
+  const present = new Set(users.map(({ id }) => id));
+  const gone = userIds.filter((id) => !present.has(id));
+  if (gone.length > 0) throw new AppError('user-not-found', { details: { userIds: gone } });
+  const others = users.filter((user) => user.group_id !== groupId);
+  const values = { group_id: groupId, updated_at: context.now };
+  for (const before of others) {
+    await repository.updateUser(context.tx, before.id, values);
+    const [was, is] = [userRecord(before), userRecord({ ...before, ...values })];
+    context.record({ subject: 'user', subjectId: before.id, userId: before.id, before: was, after: is });
+  }
+  return { changed: others.length };
+}
+
+async function requireGroup({ tx }: CommandContext, groupId: string | null): Promise<void> {
+  if (groupId === null) return;
+  if (!(await readGroups(tx)).some(({ id }) => id === groupId)) throw new AppError('group-not-found');
 }
 
 /**

@@ -19,7 +19,8 @@ import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toInstant, toTotals } from '../../shared/wire.ts';
 import { changeFine, figuresOf, freeing, requireAsShown, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
-import type { Holdings } from '../../balances/holdings.ts';
+import { type Holdings, readHoldings } from '../../balances/holdings.ts';
+import { surchargesAbout } from '../../balances/surcharges.ts';
 import {
   readConsequences,
   reduce,
@@ -38,6 +39,8 @@ import { findFines, type FoundFines, readFine, type FineWithUser } from '../../b
 export interface Waiving extends FineWithUser {
   holdings: Holdings;
   reduced: Reduced | null;
+  /** its late surcharges, as far as they are not waived already */
+  surcharges: readonly Waiving[];
 }
 
 /** Throws fine-not-found. */
@@ -48,17 +51,35 @@ export async function readWaiving(tx: Handle, fineId: string, onMissing: OnMissi
     [found.fine],
     onMissing,
   );
-  return { ...found, ...consequences };
+  return { ...found, ...consequences, surcharges: await readSurcharges(tx, fineId) };
+}
+
+async function readSurcharges(tx: Handle, fineId: string): Promise<Waiving[]> {
+  const { bear } = await surchargesAbout(tx, [fineId]);
+  if (bear.length === 0) return [];
+  const found = await findFines(
+    tx,
+    bear.map(({ id }) => id),
+  );
+  const left = [...found.values()].filter(({ fine }) => fine.amount > fine.waived_amount);
+  return settleAll(
+    left.map(async (one) => ({
+      ...one,
+      holdings: await readHoldings(tx, one.fine),
+      reduced: null,
+      surcharges: [],
+    })),
+  );
 }
 
 /**
  * Waives what is outstanding of a fine, in whole or in part. As a mistake it waives the whole fine: what was paid
- * becomes credit, and with the rule on, a doubling it caused is undone. Throws fine-changed (with the fine as it is) if
+ * becomes credit, its surcharges go with it, and with the rule on, a doubling it caused is undone. Throws fine-changed (with the fine as it is) if
  * the outstanding amount is not as shown, nothing-to-waive, waived-too-much, reduction-changed.
  */
 export function waive(
   context: CommandContext,
-  { fine: before, user, holdings, reduced }: Waiving,
+  { fine: before, user, holdings, reduced, surcharges }: Waiving,
   body: ParsedInput<typeof waiveOperation>['body'],
 ): Output<typeof waiveOperation> {
   const { mistake, reason } = body;
@@ -84,11 +105,14 @@ export function waive(
   if (!isUnheardOf) tell(context, { to: user.id, kind: 'waived', facts: { fines: [news] } });
   const all = sumChanges([balance, ...ofOther]);
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
+  const gone = (mistake ? surcharges : []).map((one) =>
+    waive(context, one, { outstanding: outstanding(figuresOf(one.fine)), mistake, reason }),
+  );
   return {
     fine: toFine(after),
     waived: amount,
     reduction: mistake && reduced !== null ? toReduction(reduced) : null,
-    toCredit: all.credit,
+    toCredit: gone.reduce((sum, { toCredit }) => sum + toCredit, all.credit),
     batch: context.batch,
     totals: toTotals(context.books()),
   };
@@ -114,7 +138,7 @@ export function waiveAll(
   let waived = 0;
   for (const { fine, user, shown: amount } of chosen) {
     if (amount === 0) throw new AppError('nothing-to-waive');
-    const nothingElse = { holdings: { held: [], waivers: [] }, reduced: null };
+    const nothingElse = { holdings: { held: [], waivers: [] }, reduced: null, surcharges: [] };
     waive(context, { fine, user, ...nothingElse }, { outstanding: amount, amount, mistake: false, reason });
     waived += amount;
   }

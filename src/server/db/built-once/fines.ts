@@ -24,7 +24,7 @@ export const finesWithUsers = builtOnce((db, place: PlaceOf<{ ids: readonly stri
     .where(isOneOf(db, 'fines.id', place('ids'))),
 );
 
-/** Present users by id; `fined_in_week`: their first fine on those days that is not a mistake. */
+/** Present users by id; `fined_in_week`: their first fine on those days that is neither a mistake nor a surcharge. */
 export const usersToFine = builtOnce(
   (db, place: PlaceOf<{ ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }>) =>
     db
@@ -38,6 +38,9 @@ export const usersToFine = builtOnce(
           .where('fines.date', '>=', place('monday'))
           .where('fines.date', '<=', place('sunday'))
           .where('fines.mistake', '=', 0)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('surcharges').select('number').whereRef('surcharges.id', '=', 'fines.id'))),
+          )
           .orderBy('fines.date')
           .orderBy('fines.sequence')
           .limit(1)

@@ -36,6 +36,18 @@ export interface FinesTable {
   pictures: string | null;
 }
 
+/** The surcharges for late payment. Append-only, also when fines are deleted. */
+export interface SurchargesTable {
+  /** the journal sequence of the entry that added it */
+  sequence: number;
+  /** the fine that was not paid in time */
+  fine_id: string;
+  /** counts the surcharges of that fine, from 1; some may be left out */
+  number: number;
+  /** the surcharge, a fine of its own */
+  id: string;
+}
+
 /** Fine types in use, offered when adding a fine. */
 export interface FineTypesTable {
   /** searchKey of the type */

@@ -20,6 +20,8 @@ export interface SettingsTable {
   allow_disallow: number;
   position: number;
   updated_at: number | null;
+  /** the terms of a rule that has some, JSON; null: the suggested ones */
+  terms: string | null;
 }
 
 /** What the organisation tells about itself: exactly one row (id 1). */

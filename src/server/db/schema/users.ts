@@ -16,6 +16,8 @@ export interface UsersTable {
   user_role: string;
   phone: string;
   status: UserStatus;
+  /** null if they are in none */
+  group_id: string | null;
   /** their access beyond seeing their own fines; null for none */
   access: GrantedLevel | null;
   created_at: number;
@@ -63,6 +65,18 @@ export interface JoinedUsersTable {
   into_id: string;
   /** of the journal entry of the record that went */
   sequence: number;
+}
+
+/** Groups that users may be in: departments, teams, classes. */
+export interface GroupsTable {
+  id: string;
+  name: string;
+  /** '' if it has none */
+  name_urdu: string;
+  /** in the list */
+  position: number;
+  /** 0: no longer offered */
+  active: number;
 }
 
 export interface RemindersTable {

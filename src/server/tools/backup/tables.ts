@@ -7,6 +7,7 @@ export type TableName = keyof Schema;
 const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, ...(keyof Schema[T] & string)[]] } = {
   books: ['id'],
   books_by_day: ['day'],
+  groups: ['id'],
   users: ['id'],
   joined_users: ['user_id', 'into_id'],
   fines: ['id'],
@@ -21,6 +22,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   reminders: ['id'],
   promises: ['id'],
   skips: ['id'],
+  surcharges: ['sequence'],
   fine_days: ['day'],
   fine_type_days: ['day', 'fine_type'],
   owed_days: ['day', 'counted_from'],

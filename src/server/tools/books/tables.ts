@@ -39,6 +39,7 @@ const CHANGING: Record<Exclude<Subject, 'fine' | keyof typeof WRITTEN_ONCE>, Cha
     initially: initialRules().map((row) => ({ row, called: `rule ${row.id}` })),
   },
   'fine-type': { table: 'listed_fine_types', called: 'fine type' },
+  group: { table: 'groups', called: 'group' },
   organisation: {
     table: 'organisation',
     called: 'organisation',
@@ -92,6 +93,11 @@ export const describeTables = (): Described[] => [
     ({ sequence, place }) => `allocation ${String(place)} of journal entry ${String(sequence)}`,
     ({ entry, attached }) =>
       (attached.allocations ?? []).map((row, place) => ({ ...row, place, fine_id: entry.subject_id })),
+  ),
+  writtenOnce(
+    'surcharges',
+    ({ sequence }) => `late surcharge of journal entry ${String(sequence)}`,
+    ({ entry, attached }) => (attached.surcharges ?? []).map((row) => ({ ...row, id: entry.subject_id })),
   ),
   writtenOnce(
     'imports',

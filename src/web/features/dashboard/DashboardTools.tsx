@@ -1,12 +1,12 @@
 // The search, "Owes", "Oldest Unpaid", and how many users they find; behind a button the filters, the orders and the form
 // of the cards, so that the first person is in view.
-import { Button, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
+import { ChoiceFilter, FiltersButton, GroupFilter, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { SortButtons } from '../../ui/lists/list-tools.tsx';
 import {
@@ -98,26 +98,29 @@ export function DashboardTools(props: DashboardToolsProps): JSX.Element {
       </div>
       {!nobody && (
         <Group id={id} display={opened ? undefined : 'none'} gap={8} w="100%">
-          <NativeSelect
-            flex="1 1 8rem"
-            aria-label={t('dashboard.status.label')}
+          <ChoiceFilter
+            unlabelled
+            className={classes['choice']}
+            label={t('dashboard.status.label')}
+            choices={STATUSES.filter((value) => value !== BY_LINK || value === view.status)}
             value={view.status}
-            data={STATUSES.filter((value) => value !== BY_LINK || value === view.status).map((value) => ({
-              value,
-              label: t(`dashboard.status.${value}`),
-            }))}
-            onChange={({ currentTarget: { value } }) =>
-              onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
-            }
+            textOf={(value) => t(`dashboard.status.${value}`)}
+            onChange={(status) => onChange((now) => ({ ...now, status }))}
           />
-          <NativeSelect
-            flex="1 1 8rem"
-            aria-label={t('dashboard.period.label')}
+          <ChoiceFilter
+            unlabelled
+            className={classes['choice']}
+            label={t('dashboard.period.label')}
+            choices={PERIODS}
             value={view.period}
-            data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
-            }
+            textOf={(value) => t(`dashboard.period.${value}`)}
+            onChange={(period) => onChange((now) => ({ ...now, period }))}
+          />
+          <GroupFilter
+            unlabelled
+            className={classes['choice']}
+            group={view.group}
+            onChange={(group) => onChange((now) => ({ ...now, group }))}
           />
           <SortButtons
             options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}

@@ -3,6 +3,7 @@ import { DASHBOARD } from '../../../core/limits.ts';
 import { PATHS } from '../../routing/paths.ts';
 import {
   at,
+  GROUP,
   oneOf,
   SEARCH,
   sortedBy,
@@ -34,8 +35,9 @@ export const SORTS = sortsOf(RULES).filter((sort) => sort !== 'oldest-unpaid');
 
 export const DASHBOARD_FORMAT = stateFormat({
   path: at(PATHS.dashboard),
-  filters: { search: SEARCH, status: oneOf(STATUSES), period: oneOf(PERIODS) },
-  others: sorting(RULES),
+  filters: { search: SEARCH, status: oneOf(STATUSES), period: oneOf(PERIODS), group: GROUP },
+  // Of very many users the first are drawn, until all are asked for (DASH-17).
+  others: { ...sorting(RULES), show: oneOf(['first', 'all']) },
 });
 export type DashboardView = StateOf<typeof DASHBOARD_FORMAT>;
 export type ChangeView = ChangeState<DashboardView>;

@@ -119,6 +119,7 @@ const OTHER_SCREENS: Readonly<Record<Exclude<ListedName, MenuName>, Named>> = {
 const OF_SETTINGS: Readonly<Record<Parts['settings'], Named>> = {
   rules: { text: 'settings.card', icon: IconAdjustments },
   types: { text: 'settings.types.title', icon: IconList, also: 'finder.also.types' },
+  groups: { text: 'settings.groups.title', icon: IconUsersGroup, also: 'finder.also.groups' },
   due: { text: 'settings.due.title', icon: IconCalendarDue, also: 'finder.also.due' },
   reminders: { text: 'settings.reminders.title', icon: IconBell, also: 'finder.also.howToPay' },
   organisation: { text: 'settings.organisation.title', icon: IconBuilding, also: 'finder.also.organisation' },

@@ -28,21 +28,26 @@ export default function FinesScreen(): ReactNode {
   const panel = useFinesPanel(useFinesView());
   const { list, adding, chosen } = panel;
   const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const ofUser = panel.view.userId !== undefined;
+  const cards = <FinesCards totals={list.totals} failed={list.error !== null} small={ofUser} />;
+  // On a phone that person's fines begin on the first screen.
+  const below = isPhone && ofUser;
   return (
     <Screen floating>
       <PageHeader
         title={t('fines.title')}
         subtitle={t(adding === null ? 'fines.subtitleToRead' : 'fines.subtitle')}
-        // On a phone the bar at the bottom adds a fine, and the menu of the list imports them.
         actions={
-          adding !== null &&
-          !isPhone && (
+          adding !== null && (
             <>
-              <KeyHint of="addFine">
-                <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
-                  {t('fines.addNew')}
-                </Button>
-              </KeyHint>
+              {/* On a phone the bar at the bottom has it. */}
+              {!isPhone && (
+                <KeyHint of="addFine">
+                  <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
+                    {t('fines.addNew')}
+                  </Button>
+                </KeyHint>
+              )}
               <Allowed to={importFines}>
                 <LinkButton
                   to={PATHS.importFines}
@@ -57,9 +62,10 @@ export default function FinesScreen(): ReactNode {
           )
         }
       />
-      {list.user !== undefined && <UserFigures user={list.user} />}
-      <FinesCards totals={list.totals} failed={list.error !== null} small={panel.view.userId !== undefined} />
+      {list.user !== undefined && <UserFigures user={list.user} isPhone={isPhone} />}
+      {!below && cards}
       <FinesPanel panel={panel} />
+      {below && cards}
       {/* While fines are ticked, the bar takes its place. */}
       {adding !== null && !isPhone && chosen.length === 0 && <FloatingAdd head={addButton} onClick={adding.open} />}
     </Screen>
@@ -196,11 +202,12 @@ function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
   );
 }
 
-function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactNode {
+function UserFigures(props: { user: NonNullable<FinesList['user']>; isPhone: boolean }): ReactNode {
+  const { user, isPhone } = props;
   const { t } = useTexts();
   return (
     <Card component="section" aria-label={t('fines.cards.ofUser', { name: user.userName })}>
-      <Group justify="space-between" gap="12px 24px" py={16} px="var(--app-edge)">
+      <Group justify="space-between" gap="4px 24px" py={{ base: 8, xs: 16 }} px="var(--app-edge)">
         <Person id={user.id} userName={user.userName} />
         <dl className={classes['figures']}>
           <div>
@@ -225,10 +232,18 @@ function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactN
           )}
         </dl>
         <Group gap={8}>
-          <LinkButton to={statementPath(user.id)} variant="default">
-            {t('common.statement')}
-          </LinkButton>
-          {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
+          {!isPhone && (
+            <LinkButton to={statementPath(user.id)} variant="default">
+              {t('common.statement')}
+            </LinkButton>
+          )}
+          {user.summary.pendingFine > 0 && (
+            <CollectButton
+              userId={user.id}
+              variant="default"
+              {...(isPhone && { leftSection: null, px: 12, fz: 'sm' })}
+            />
+          )}
           {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
         </Group>
       </Group>

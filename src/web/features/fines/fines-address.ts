@@ -3,7 +3,16 @@
 import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import { finesOf, PATHS, personPath, userOfFines, userOfPerson } from '../../routing/paths.ts';
-import { flag, oneOf, PAGE, type Path, SEARCH, type StateOf, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import {
+  flag,
+  GROUP,
+  oneOf,
+  PAGE,
+  type Path,
+  SEARCH,
+  type StateOf,
+  stateFormat,
+} from '../../ui/lists/paging/list-state.ts';
 
 /** In the order in which they are shown. */
 export const STATUSES = ['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived'] as const satisfies readonly StatusFilter[];
@@ -33,6 +42,7 @@ export const FINES_FORMAT = stateFormat({
     // What is added is not paid.
     status: { ...oneOf(STATUSES), showsAdded: ['Pending'] },
     search: SEARCH,
+    group: GROUP,
   },
   others: { page: PAGE, adding: flag('add') },
   steps: true,

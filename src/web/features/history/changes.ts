@@ -2,7 +2,7 @@
 import type { Facts, State } from '../../../contract/history.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, groupText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { rs } from '../../ui/money/money-text.ts';
@@ -71,6 +71,7 @@ const USER: FieldTexts<State<'user'>> = {
   userEmail: ['common.user.userEmail', asItIs],
   userRole: ['common.user.userRole', asItIs],
   phone: ['common.user.phone', asItIs],
+  group: ['common.user.group', (group) => (group === null ? '' : groupText(group))],
   status: ['common.user.status', (status, t) => t(`common.status.${status}`)],
   access: null,
 };
@@ -99,6 +100,19 @@ export const typeChanges = (change: Change<State<'fine-type'>>, t: Translate): s
   ...(change.before.active === change.after.active
     ? []
     : [t(`history.fineType.${change.after.active ? 'offered' : 'notOffered'}`)]),
+];
+
+const GROUP: FieldTexts<State<'group'>> = {
+  name: ['history.field.name', asItIs],
+  urduName: ['history.field.urduName', asItIs],
+  active: null,
+};
+
+export const groupChanges = (change: Change<State<'group'>>, t: Translate): string[] => [
+  ...changesOf(GROUP, change, t),
+  ...(change.before.active === change.after.active
+    ? []
+    : [t(`history.group.${change.after.active ? 'offered' : 'notOffered'}`)]),
 ];
 
 const ORGANISATION: FieldTexts<State<'organisation'>> = {

@@ -6,7 +6,16 @@ import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { fineChanges, userChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
-import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
+import {
+  eventNames,
+  fine,
+  groupNamed,
+  request,
+  ruleName,
+  type Sentences,
+  USUAL,
+  type Words,
+} from './usual-sentences.ts';
 
 /** What is told of one entry and its effects: a sentence, and below it any further ones. */
 export interface EntrySentences {
@@ -100,6 +109,7 @@ type FineState = Extract<Facts, { subject: 'fine' }>['before'];
 const isLess = (before: FineState, after: FineState): boolean => (before?.paidAmount ?? 0) > (after?.paidAmount ?? 0);
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
+const surcharges = sentence({ setting: (_, { t, who }) => [t('history.organisation.changed', { who })] });
 
 const joining =
   (said: (facts: Extract<Facts, { subject: 'user' }>) => 'joined' | 'remained' | 'joinUndone'): Sentences['user'] =>
@@ -168,6 +178,7 @@ const SENTENCES: Record<Action, Sentence> = {
   'users.addSeveral': sentence(),
   'users.import': sentence(),
   'users.update': sentence(),
+  'users.setGroup': sentence(),
   'users.delete': sentence(),
   'users.join': sentence({ user: joining(({ after }) => (after === null ? 'joined' : 'remained')) }),
   'users.undoJoin': sentence({ user: joining(() => 'joinUndone') }),
@@ -196,7 +207,17 @@ const SENTENCES: Record<Action, Sentence> = {
     ],
   }),
   'fineTypes.delete': sentence(),
+  'groups.add': sentence(),
+  'groups.update': sentence(),
+  'groups.move': sentence({
+    group: ({ movedUp, before, after }, { t, who }) => [
+      t(movedUp ? 'history.group.movedUp' : 'history.group.movedDown', { who, ...groupNamed(before ?? after) }),
+    ],
+  }),
+  'groups.delete': sentence(),
   'rules.switch': settings,
+  'surcharges.update': surcharges,
+  'surcharges.undo': surcharges,
   'settings.update': settings,
   'organisation.update': sentence(),
   'apiKeys.add': sentence(),

@@ -2,11 +2,19 @@
 import type { Facts } from '../../../contract/history.ts';
 import { filledTexts } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, recordedText } from '../../messages/formats.ts';
+import { dayText, groupText, recordedText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
+import {
+  type Changed,
+  eventChanges,
+  fineChanges,
+  groupChanges,
+  organisationChanges,
+  typeChanges,
+  userChanges,
+} from './changes.ts';
 
 type About<S extends Facts['subject']> = Extract<Facts, { subject: S }>;
 
@@ -191,6 +199,7 @@ export const USUAL: Sentences = {
     (_, { before, after }) => ({ name: typeText((before ?? after)?.name ?? '') }),
     typeChanges,
   ),
+  group: changed('group', (_, { before, after }) => groupNamed(before ?? after), groupChanges),
   'api-key': ({ name, access }, { t, who }) => [
     t('history.apiKey.added', { who, name, access: t(`common.access.${access}`) }),
   ],
@@ -204,12 +213,14 @@ export const eventNames = (event: About<'event'>['after']) => ({
   amount: rs(event?.amount ?? 0),
 });
 
+export const groupNamed = (group: About<'group'>['after']) => ({ name: group === null ? '' : groupText(group) });
+
 export const ruleName = ({ id, name }: Pick<About<'setting'>, 'id' | 'name'>): string =>
   serverText('rules', id) ?? name;
 
 /** Added, changed or deleted, as the record was. */
 function changed<F extends Changed<S>, S>(
-  area: 'user' | 'event' | 'fineType',
+  area: 'user' | 'event' | 'fineType' | 'group',
   names: (words: Words, facts: F) => Readonly<Record<string, string>>,
   changes: (change: { before: S; after: S }, t: Translate) => string[],
 ): (facts: F, words: Words) => string[] {

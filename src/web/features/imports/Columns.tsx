@@ -3,6 +3,7 @@ import { Alert, Box, NativeSelect, Stack, Text } from '@mantine/core';
 import { type JSX, useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
+import { useGroups } from '../../ui/people/groups.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import classes from './imports.module.css';
 import { foldLetters } from '../../../core/text/letters.ts';
@@ -33,6 +34,8 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
   };
   const hidden = unused.filter(({ place }) => isHidden.has(place));
   const shared = sharedHeads(table, places);
+  const hasGroups = useGroups().length > 0;
+  const offered = offeredColumns(kind, table, places).filter((column) => column !== 'group' || hasGroups);
   const heads = table.heads.map((head, place) => ({
     value: String(place),
     label: named(head, place),
@@ -44,7 +47,7 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
           {t('imports.columns.label')}
         </Box>
         <div className={classes['fields']}>
-          {offeredColumns(kind, table, places).map((column) => (
+          {offered.map((column) => (
             <NativeSelect
               key={column}
               label={t(`imports.column.${column}`)}

@@ -7,6 +7,8 @@ import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { csvOf, type CsvValue } from '../../../core/files/csv.ts';
 import { type ImportKind, IMPORT_COLUMNS, type ImportColumn, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
+import type { GroupNames } from '../../../core/people/group.ts';
+import { useGroups } from '../../ui/people/groups.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { Allowed, busyButton, LinkButton } from '../../ui/controls/buttons.tsx';
@@ -24,7 +26,7 @@ import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } fr
 import { RowsCard } from './rows/RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
-import { instantText } from '../../messages/formats.ts';
+import { groupText, instantText } from '../../messages/formats.ts';
 import type { CheckAnswer } from './useRemote.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 
@@ -36,6 +38,7 @@ export default function ImportScreen(): JSX.Element {
 
 function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
   const { t } = useTexts();
+  const groups = useGroups();
   const importing = useImport(kind);
   const { choice, failure, done, busy } = importing;
   return (
@@ -48,7 +51,7 @@ function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => saveCsv(`${kind}.csv`, csvOf(templateOf(kind, t)))}
+            onClick={() => saveCsv(`${kind}.csv`, csvOf(templateOf(kind, t, groups[0])))}
           >
             {t('imports.template')}
           </Button>
@@ -149,12 +152,13 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
 
 // An example of a file to import: the heads and one possible row.
 
-function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
+function templateOf(kind: ImportKind, t: Translate, group: GroupNames | undefined): CsvValue[][] {
   const example: Partial<Record<ImportColumn, CsvValue>> = {
     userName: t('imports.example.userName'),
     userEmail: 'ayesha@example.com',
     userRole: t('imports.example.userRole'),
     phone: '0300 1234567',
+    ...(group !== undefined && { group: groupText(group) }),
     status: t('common.status.Active'),
     member: 'ayesha@example.com',
     fineType: t('imports.example.fineType'),
@@ -163,7 +167,9 @@ function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
     dueOn: { day: '2026-12-04' },
     description: t('imports.example.description'),
   };
-  const columns = IMPORT_COLUMNS[kind].filter((column) => !OWN_COLUMNS[kind].has(column));
+  const columns = IMPORT_COLUMNS[kind].filter(
+    (column) => !OWN_COLUMNS[kind].has(column) && (column !== 'group' || group !== undefined),
+  );
   return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column] ?? '')];
 }
 

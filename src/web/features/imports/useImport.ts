@@ -4,6 +4,7 @@ import type { ImportColumn, ImportKind } from '../../../core/files/import-column
 import { newKey, ApiError } from '../../api/call.ts';
 import { useDraft } from '../../api/sending/drafts.ts';
 import { useTexts } from '../../messages/index.ts';
+import { useGroups } from '../../ui/people/groups.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { type ImportFile, isTable } from './file/read-file.ts';
@@ -102,6 +103,7 @@ export interface Import {
 const CHANGED = new Set(['import-problems', 'import-changed', 'imported-before']);
 
 export function useImport(kind: ImportKind): Import {
+  const hasGroups = useGroups().length > 0;
   const { t } = useTexts();
   const remote = useRemote(kind);
   const tellIfLeft = useTellIfLeft((error) => reasonOf(error, t), { title: t(`imports.${kind}.title`) });
@@ -173,7 +175,8 @@ export function useImport(kind: ImportKind): Import {
   };
   const begin = (of: Draft): void => {
     forgetAnswer();
-    change(of);
+    // Where there are no groups, such a column means something else.
+    change(hasGroups ? of : { ...of, places: { ...of.places, group: null } });
   };
 
   const checkRestored = useEffectEvent(() => {

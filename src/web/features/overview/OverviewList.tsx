@@ -9,7 +9,7 @@ import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { SortButtons, useExport } from '../../ui/lists/list-tools.tsx';
-import { ListFilters } from '../../ui/lists/filters/filters.tsx';
+import { GroupFilter, ListFilters } from '../../ui/lists/filters/filters.tsx';
 import { More } from '../../ui/controls/more/More.tsx';
 import { BELOW_TABLET } from '../../ui/layout/media.ts';
 import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
@@ -56,12 +56,15 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
               onChange: view.setSearch,
             }}
             fields={
-              <SortButtons
-                options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
-                sort={view.sort}
-                order={view.order}
-                onSort={view.sortBy}
-              />
+              <>
+                <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
+                <SortButtons
+                  options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
+                  sort={view.sort}
+                  order={view.order}
+                  onSort={view.sortBy}
+                />
+              </>
             }
             more={<More label={t('common.moreOf', { of: t('overview.users') })} entries={menu} />}
           />
@@ -73,7 +76,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
             icon={<IconSearchOff />}
             title={t('overview.noResults.title')}
             text={t('overview.noResults.text')}
-            {...(view.search.trim() === ''
+            {...(!view.isFiltered
               ? searchable
                 ? {
                     action: (
@@ -87,7 +90,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
                 : {}
               : {
                   action: (
-                    <Button variant="default" onClick={() => view.setSearch('')}>
+                    <Button variant="default" onClick={view.clear}>
                       {t('overview.noResults.clear')}
                     </Button>
                   ),

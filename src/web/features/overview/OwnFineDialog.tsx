@@ -50,7 +50,7 @@ export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JS
   );
 }
 
-function Details({ fine, paid, history }: OwnFine): JSX.Element {
+function Details({ fine, surcharge, paid, history }: OwnFine): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const earlier = fine.doubling?.earlier ?? null;
@@ -83,7 +83,39 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
             <dt>{t('own.fine.dueOn')}</dt>
             <dd>
               <time dateTime={fine.dueOn}>{dayText(fine.dueOn)}</time>
+              {surcharge.next !== null && (
+                <div>
+                  {t('own.fine.surcharge', {
+                    amount: moneyText(surcharge.next.amount, 'rs'),
+                    day: dayText(surcharge.next.after),
+                  })}
+                </div>
+              )}
             </dd>
+          </>
+        )}
+        {surcharge.of !== null && (
+          <>
+            <dt>{t('own.fine.late')}</dt>
+            <dd>
+              {surcharge.of.late === null ? (
+                t('own.fine.lateGone')
+              ) : (
+                <>
+                  <bdi>{typeText(surcharge.of.late.fineType)}</bdi>, {dayText(surcharge.of.late.date)}
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        {surcharge.added.length > 0 && (
+          <>
+            <dt>{t('own.fine.added')}</dt>
+            {surcharge.added.map(({ id, date, amount }) => (
+              <dd key={id}>
+                {dayText(date)}: <Money paisa={amount} format="rs" />
+              </dd>
+            ))}
           </>
         )}
         {filledTexts(fine).map(([name, text]) => (

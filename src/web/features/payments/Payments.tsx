@@ -56,6 +56,7 @@ export default function Payments(): JSX.Element {
     <>
       {!ofPerson && !isNothing(view, shown.total) && <PaymentsCards list={list} failed={shown.failure.nothing} />}
       <RecordPanel
+        byGroup
         label={t('payments.table.label')}
         words={{
           filters: t('payments.filter.label'),
@@ -107,14 +108,12 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
         {
           key: 'today',
           title: t('payments.cards.today'),
-          to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
           note: dayText(today),
         },
         {
           key: 'month',
           title: t('payments.cards.month'),
-          to: `${PATHS.payments}?from=${today.slice(0, 8)}01&to=${today}`,
           ...figure(list?.receivedThisMonth),
           note: t('payments.cards.since', { day: dayText(`${today.slice(0, 8)}01`) }),
         },

@@ -17,7 +17,7 @@ import { useExport } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { GIVEN_BACK_FORMAT } from './payments-address.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
-import { isGone, PaperLink, RecordSums } from './records/RecordParts.tsx';
+import { isGone, PaperNumber, RecordSums } from './records/RecordParts.tsx';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { recordedText } from '../../messages/formats.ts';
@@ -27,7 +27,7 @@ import { moneyText } from '../../ui/money/money.tsx';
 import { TakeBackSheet } from './refunds/TakeBackSheet.tsx';
 import { useMay } from '../../api/session.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
-import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -148,13 +148,11 @@ const LAYOUT: Layout<RefundColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['member', 'amount'],
-      // Between the two links, whose rooms for a thumb would overlap.
-      ['method', 'date'],
-      ['voucher', 'actions'],
-      ['givenBy', 'actions'],
+      ['member', 'member', 'amount', 'amount'],
+      ['method', 'method', 'date', 'date'],
+      ['voucher', 'givenBy', 'givenBy', 'actions'],
     ],
-    widths: 'minmax(0, 1fr) fit-content(60%)',
+    widths: 'max-content minmax(0, 1fr) fit-content(45%) max-content',
   },
 };
 
@@ -167,6 +165,7 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
       dayOf: ({ givenOn }: Refund) => givenOn,
       actionsOf: (refund) => ({
         named: (action) => t('payments.givenBack.rowAction', { action, voucher: refund.voucher }),
+        paper: voucherPath(refund.voucher),
         mayTakeBack,
         onTakeBack: () => onTakeBack(refund),
       }),
@@ -175,9 +174,8 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
       voucher: {
         label: t('payments.givenBack.voucher'),
         tight: true,
-        render: (refund) => (
-          <PaperLink to={voucherPath(refund.voucher)} number={refund.voucher} isGone={isGone(refund)} />
-        ),
+        look: 'aside',
+        render: (refund) => <PaperNumber number={refund.voucher} isGone={isGone(refund)} />,
       },
       date,
       member: {
@@ -200,7 +198,8 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
-        render: ({ givenBy, givenById }) => <ActorLink who={givenBy} id={givenById} />,
+        // A link on the voucher, to which the row leads.
+        render: ({ givenBy }) => <bdi>{recordedText(givenBy)}</bdi>,
       },
       actions,
     };

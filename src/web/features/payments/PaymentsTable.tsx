@@ -2,13 +2,15 @@
 import { type JSX, useMemo } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
-import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import classes from './payments.module.css';
-import { isGone, PaperLink } from './records/RecordParts.tsx';
+import { isGone, PaperNumber } from './records/RecordParts.tsx';
 import { recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
 import { useMay, useMayChange } from '../../api/session.ts';
 import { Textarea, TextInput } from '@mantine/core';
@@ -21,13 +23,11 @@ const LAYOUT: Layout<PaymentColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['member', 'amount'],
-      // Between the two links, whose rooms for a thumb would overlap.
-      ['method', 'date'],
-      ['receipt', 'actions'],
-      ['receivedBy', 'actions'],
+      ['member', 'member', 'amount', 'amount'],
+      ['method', 'method', 'date', 'date'],
+      ['receipt', 'receivedBy', 'receivedBy', 'actions'],
     ],
-    widths: 'minmax(0, 1fr) fit-content(60%)',
+    widths: 'max-content minmax(0, 1fr) fit-content(45%) max-content',
   },
 };
 
@@ -60,7 +60,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
             name: payment.userName,
             amount: moneyText(payment.amount, 'rs'),
           }),
-        receipt: payment.receipt === null ? undefined : receiptPath(payment.receipt),
+        paper: payment.receipt === null ? undefined : receiptPath(payment.receipt),
         mayTakeBack: mayReverse && takeBackPayment(payment.id),
         onTakeBack: () => onTakeBack(payment),
       }),
@@ -69,8 +69,8 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       receipt: {
         label: t('payments.table.receipt'),
         tight: true,
-        ...(ofPerson && { isName: true }),
-        render: (payment) => <ReceiptNumber payment={payment} />,
+        ...(ofPerson ? { isName: true } : { look: 'aside' }),
+        render: (payment) => <ReceiptNumber payment={payment} leads={ofPerson} />,
       },
       date,
       member: !ofPerson && {
@@ -93,8 +93,8 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
         label: t('payments.table.receivedBy'),
         share: '14%',
         look: 'aside',
-        render: ({ receivedBy, receivedById }) =>
-          receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,
+        // A link on the receipt, to which the row leads.
+        render: ({ receivedBy }) => receivedBy !== null && <bdi>{recordedText(receivedBy)}</bdi>,
       },
       actions,
     };
@@ -112,11 +112,13 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
 
 const paperOf = ({ receipt }: Payment): string | null => (receipt === null ? null : receiptPath(receipt));
 
-function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
+/** `leads`: the row has no other link; to the receipt a press on it leads too, and "View" in its menu. */
+function ReceiptNumber({ payment, leads }: { payment: Payment; leads: boolean }): JSX.Element {
   const { t } = useTexts();
   const { receipt } = payment;
   if (receipt === null) return <span className={classes['aside']}>{t('payments.table.noReceipt')}</span>;
-  return <PaperLink to={receiptPath(receipt)} number={receipt} isGone={isGone(payment)} />;
+  const number = <PaperNumber number={receipt} isGone={isGone(payment)} />;
+  return leads ? <TextLink to={receiptPath(receipt)}>{number}</TextLink> : number;
 }
 
 /** If the member's record is gone or has no name, the id as well. */

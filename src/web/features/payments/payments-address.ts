@@ -5,6 +5,7 @@ import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/money/payment.ts';
 import { PATHS, type PersonTab } from '../../routing/paths.ts';
 import {
   asking,
+  GROUP,
   atOrOfPerson,
   DAYS,
   oneOf,
@@ -33,6 +34,8 @@ const recordsFormat = <By extends string, M extends Method>(
         asked: (method: MethodFilter) => methods.find((one) => one === method),
       },
       by: asking(by, PERSON),
+      // Only payments are listed by group.
+      group: { ...GROUP, ...(path !== PATHS.payments && { read: () => '' }) },
       search: SEARCH,
     },
     others: { page: PAGE },

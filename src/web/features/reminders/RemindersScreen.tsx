@@ -1,5 +1,5 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
-import { ChoiceFilter } from '../../ui/lists/filters/filters.tsx';
+import { ChoiceFilter, GroupFilter } from '../../ui/lists/filters/filters.tsx';
 import { Button, Text } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
@@ -33,7 +33,7 @@ import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { ChannelButtons, MemberFacts } from './Channels.tsx';
-import { asking, at, oneOf, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import { asking, at, GROUP, oneOf, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
 
 export default function RemindersScreen(): JSX.Element {
   const { t } = useTexts();
@@ -89,6 +89,7 @@ export default function RemindersScreen(): JSX.Element {
               textOf={(days) => t(`reminders.quiet.${days}`)}
               onChange={(quiet) => view.filter({ quiet })}
             />
+            <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
           </>
         }
         menu={[useExport(exportReminders, { query: found })]}
@@ -177,14 +178,12 @@ function RemindersCards({ list, failed, none }: RemindersCardsProps): JSX.Elemen
               {
                 key: 'overdue',
                 title: t('reminders.cards.overdue'),
-                to: `${PATHS.reminders}?show=overdue`,
                 figure: list && moneyText(list.overdue, 'rs'),
                 note: members(list?.counts.overdue),
               },
               {
                 key: 'promised',
                 title: t('reminders.cards.promised'),
-                to: `${PATHS.reminders}?show=promised`,
                 figure: list && formatCount(list.counts.promised),
                 note: t('reminders.cards.promisedNote'),
               },
@@ -265,6 +264,7 @@ const REMINDERS_FORMAT = stateFormat({
     // To the server "all" is one of the choices, not no choice.
     show: { ...oneOf(SHOWN), asked: (show: ReminderShow) => show },
     quiet: asking('notRemindedFor', { ...oneOf(QUIET_DAYS), asked: Number }),
+    group: GROUP,
   },
   others: { page: PAGE },
 });

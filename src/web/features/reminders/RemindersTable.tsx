@@ -31,13 +31,13 @@ const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
     lines: [
-      ['name', 'owed'],
-      ['since', 'since'],
-      ['overdue', 'overdue'],
-      ['said', 'actions'],
+      ['name', 'name', 'owed'],
+      ['since', 'since', 'since'],
+      ['overdue', 'overdue', 'overdue'],
+      ['said', 'actions', 'actions'],
     ],
-    // Leaves a long name room beside the widest amount.
-    widths: 'minmax(0, 1fr) fit-content(57%)',
+    // The buttons stand beside each other, and a name has the room that the amount leaves.
+    widths: 'minmax(0, 1fr) max-content fit-content(57%)',
   },
 };
 

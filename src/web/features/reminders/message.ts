@@ -11,7 +11,7 @@ type Organisation = Pick<Output<typeof readOrganisation>, 'howToPayEn' | 'howToP
 
 /** `origin`: of the page that writes it. */
 export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
-  const { language, userName, pendingFine, credit, overdue, fines, openCount, dues } = member;
+  const { language, userName, pendingFine, credit, overdue, fines, openCount, dues, surcharge } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
@@ -21,6 +21,7 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
     fines,
     openCount,
     dues,
+    surcharge,
     howToPay: howToPayIn(language, { en: organisation.howToPayEn, ur: organisation.howToPayUr }),
     link: addressForOthers(origin),
   };

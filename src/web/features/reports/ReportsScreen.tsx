@@ -41,6 +41,7 @@ import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { ReportFigure, SHOWN_AS, useShownAs } from './ReportCard.tsx';
 
+const byGroup = lazyPart(() => import('./parts/ByGroup.tsx'));
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 
 export default function ReportsScreen(): JSX.Element {
@@ -119,6 +120,11 @@ export default function ReportsScreen(): JSX.Element {
             onPage={(next, how) => change((now) => ({ ...now, page: next }), how)}
           />
           <Parts report={report} period={period} />
+          <div data-screen-only>
+            <Suspense fallback={null}>
+              <byGroup.Screen />
+            </Suspense>
+          </div>
           <div data-screen-only>
             <Suspense fallback={null}>
               <afterReminders.Screen period={period} />

@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core';
 import { type JSX, Suspense, useEffect, useState } from 'react';
 import type { Operation, Output } from '../../../contract/operation.ts';
 import { updateType } from '../../../contract/fines/fine-types.ts';
+import { updateGroup } from '../../../contract/settings/groups.ts';
 import { updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
@@ -23,7 +24,8 @@ import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
-import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
+import { FineTypesCard } from './lists/FineTypesCard.tsx';
+import { GroupsCard } from './lists/GroupsCard.tsx';
 import { OfOrganisation } from './organisation/organisation-form.tsx';
 import { DueDays, OrganisationForm } from './organisation/OrganisationForm.tsx';
 import { ReadAgain, SettingsCard, SwitchRow } from './settings-parts.tsx';
@@ -31,6 +33,7 @@ import classes from './settings.module.css';
 
 /** The largest, and seldom needed. */
 const reminders = lazyPart(() => import('./organisation/Reminders.tsx'));
+const surcharge = lazyPart(() => import('./LateSurcharge.tsx'));
 
 interface Tab {
   /** what an address can lead to on it */
@@ -41,10 +44,11 @@ interface Tab {
   hidden?: true;
 }
 
-const TABS: Readonly<Record<'rules' | 'organisation' | 'types' | 'reminders' | 'access', Tab>> = {
+const TABS: Readonly<Record<'rules' | 'organisation' | 'types' | 'groups' | 'reminders' | 'access', Tab>> = {
   rules: { parts: ['rules', 'due'], changes: switchRule },
   organisation: { parts: ['organisation'], changes: updateOrganisation },
   types: { parts: ['types'], changes: updateType },
+  groups: { parts: ['groups'], changes: updateGroup },
   reminders: { parts: ['reminders'], changes: updateOrganisation },
   access: { parts: ['keys'], changes: listApiKeys, hidden: true },
 };
@@ -83,6 +87,9 @@ export default function SettingsScreen(): JSX.Element {
           <Rules />
           <SettingsCard part="due" here={here} title={t('settings.due.title')}>
             <OfOrganisation>{(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}</OfOrganisation>
+            <Suspense fallback={<SkeletonTable rows={4} columns={2} rowHeight={80} />}>
+              <surcharge.Screen />
+            </Suspense>
           </SettingsCard>
         </>
       )}
@@ -94,6 +101,7 @@ export default function SettingsScreen(): JSX.Element {
         </SettingsCard>
       )}
       {tab === 'types' && <FineTypesCard here={here} />}
+      {tab === 'groups' && <GroupsCard here={here} />}
       {tab === 'reminders' && (
         <SettingsCard part="reminders" here={here} title={t('settings.reminders.title')}>
           <OfOrganisation>

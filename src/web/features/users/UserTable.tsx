@@ -9,6 +9,8 @@ import { useTexts } from '../../messages/index.ts';
 import { Badge, StatusBadge } from '../../ui/feedback/status.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { TickAllBox, TickBox } from '../../ui/lists/table/TickBox.tsx';
+import { useGroupName, useGroups } from '../../ui/people/groups.ts';
 import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
 import type { UserList } from './user-list.ts';
 import { Detail, type OnUserAction, PersonName, useUserButtons } from './UserParts.tsx';
@@ -26,9 +28,11 @@ interface UserTableProps {
   marked: ReadonlySet<string>;
   failed: JSX.Element | undefined;
   empty: ReactNode;
+  /** the users ticked for an action on all of them; null if nothing can be ticked now */
+  ticks: Ticks | null;
 }
 
-type UserColumn = 'number' | 'name' | 'email' | 'role' | 'phone' | 'status' | 'actions';
+type UserColumn = 'tick' | 'number' | 'name' | 'email' | 'role' | 'phone' | 'group' | 'status' | 'actions';
 
 const LAYOUT: Layout<UserColumn> = {
   room: 'medium',
@@ -37,16 +41,62 @@ const LAYOUT: Layout<UserColumn> = {
       ['name', 'name', 'actions'],
       ['email', 'email', 'status'],
       ['role', 'phone', 'number'],
+      ['group', 'group', 'group'],
     ],
     widths: 'minmax(0, 1fr) fit-content(40%) max-content',
   },
 };
 
-export function UserTable({ list, firstNumber, stale, marked, failed, empty, onAction }: UserTableProps): JSX.Element {
+const TICKING: Layout<UserColumn> = {
+  ...LAYOUT,
+  card: {
+    lines: LAYOUT.card.lines.map((line) => ['tick', ...line]),
+    widths: `max-content ${LAYOUT.card.widths}`,
+  },
+};
+
+export interface Ticks {
+  ids: ReadonlySet<string>;
+  put: (users: readonly User[], ticked: boolean) => void;
+}
+
+export function UserTable({
+  list,
+  firstNumber,
+  stale,
+  marked,
+  failed,
+  empty,
+  onAction,
+  ticks,
+}: UserTableProps): JSX.Element {
   const { t } = useTexts();
   const buttonsOf = useUserButtons(onAction);
+  const groups = useGroups();
+  const groupOf = useGroupName();
+  const users = list?.items;
   const columns = useMemo<Columns<User, UserColumn>>(
     () => ({
+      tick: ticks !== null && {
+        label: t('users.group.tickAll'),
+        tight: true,
+        screenOnly: true,
+        head: (
+          <TickAllBox
+            label={t('users.group.tickAll')}
+            rows={users?.length ?? 0}
+            ticked={users?.filter(({ id }) => ticks.ids.has(id)).length ?? 0}
+            onChange={(on) => ticks.put(users ?? [], on)}
+          />
+        ),
+        render: (user) => (
+          <TickBox
+            label={t('users.group.tick', { name: user.userName })}
+            checked={ticks.ids.has(user.id)}
+            onChange={(on) => ticks.put([user], on)}
+          />
+        ),
+      },
       number: {
         label: t('users.columns.number'),
         tight: true,
@@ -87,20 +137,25 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
         look: 'aside',
         render: (user) => <Detail user={user} field="phone" />,
       },
+      group: groups.length > 0 && {
+        label: t('common.user.group'),
+        look: 'aside',
+        render: ({ groupId }) => groupId !== null && <bdi>{groupOf(groupId)}</bdi>,
+      },
       status: {
         label: t('common.user.status'),
         render: ({ status }) => <StatusBadge status={status} />,
       },
       actions: rowActionsColumn(t('users.columns.actions'), buttonsOf),
     }),
-    [t, firstNumber, marked, buttonsOf],
+    [t, firstNumber, marked, buttonsOf, groups, groupOf, users, ticks],
   );
   const stateOf = useCallback(({ id }: User) => (marked.has(id) ? 'new' : undefined), [marked]);
   return (
     <DataTable
       label={t('users.list')}
       columns={columns}
-      layout={LAYOUT}
+      layout={ticks === null ? LAYOUT : TICKING}
       rows={list?.items}
       total={list?.totalItems}
       idOf={idOf}

@@ -1,10 +1,10 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { type JSX, Suspense, useEffect, useState } from 'react';
+import { type JSX, Suspense, useEffect, useMemo, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
-import { type User, addUser, deleteUser, listUsers } from '../../../contract/users.ts';
+import { type User, addUser, deleteUser, listUsers, setGroup } from '../../../contract/users.ts';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
@@ -20,6 +20,8 @@ import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { useExport } from '../../ui/lists/list-tools.tsx';
 import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
+import { GroupFilter } from '../../ui/lists/filters/filters.tsx';
+import { useGroups } from '../../ui/people/groups.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { markNew, useMarked } from './several/new-users.ts';
@@ -27,12 +29,12 @@ import type { Found } from './sign-in/SeveralLinksDialog.tsx';
 import { type MadeLinks, useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
-import { UserTable } from './UserTable.tsx';
+import { type Ticks, UserTable } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { useMay } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { at, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import { at, GROUP, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
 import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { withoutUsers } from './user-list.ts';
 
@@ -41,7 +43,11 @@ import { withoutUsers } from './user-list.ts';
 /** Rows on a page: the server's default for this list. */
 const USERS_PAGE_SIZE = 25;
 
-const FORMAT = stateFormat({ path: at(PATHS.users), filters: { search: SEARCH }, others: { page: PAGE } });
+const FORMAT = stateFormat({
+  path: at(PATHS.users),
+  filters: { search: SEARCH, group: GROUP },
+  others: { page: PAGE },
+});
 
 /** `deleting`: the ids to leave out (api/deletion.ts). */
 function useUserList(deleting: ReadonlySet<string>) {
@@ -72,6 +78,7 @@ const NOTHING = (): void => {};
 
 /** Fetched when the form for one user is opened, which leads to it, when it is asked for, or ahead of time. */
 const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
+const groupBar = lazyPart(() => import('./several/GroupBar.tsx'));
 const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
 const signInCards = lazyPart(() => import('./sign-in/SignInCards.tsx'));
 
@@ -127,10 +134,12 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
     if (dialog.opened) severalUsers.preload();
   }, [dialog.opened]);
   const marked = useMarked();
+  const groups = useGroups();
+  const ticks = useTicks();
   /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
-    if (view.search !== '') view.clear();
+    if (view.isFiltered) view.clear();
     const page = await pageOfUser(userIds[0]);
     view.setPage(page);
   };
@@ -181,9 +190,15 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
           value: view.search,
           onChange: (search) => view.filter({ search }),
         }}
+        fields={
+          groups.length > 0 ? (
+            <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
+          ) : undefined
+        }
         menu={[
           may(importUsers) && { label: t('common.importCsv'), to: PATHS.importUsers, needsServer: true },
           useExport(exportUsers, { query: FORMAT.asked(view) }),
+          may(setGroup) && groups.length > 0 && { label: t('users.group.begin'), onClick: ticks.begin },
           may(createSignInLinks) && { label: t('users.links.open'), onClick: () => openLinks(FORMAT.asked(view)) },
           { label: t('users.refresh'), busy: view.refreshing, onClick: () => void view.refresh() },
         ]}
@@ -205,9 +220,15 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
             firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
             stale={view.isStale}
             onAction={dialog.open}
+            ticks={ticks.ticked}
           />
         )}
       </ListPanel>
+      {ticks.ticked !== null && (
+        <Suspense fallback={null}>
+          <groupBar.Screen ids={ticks.ticked.ids} onClose={ticks.end} />
+        </Suspense>
+      )}
       <UserDialogs
         key={dialog.opening}
         dialog={dialog}
@@ -236,6 +257,26 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
       )}
     </Screen>
   );
+}
+
+/** The users ticked, on this page and others; null while none can be. */
+function useTicks(): { ticked: Ticks | null; begin: () => void; end: () => void } {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const ticked = useMemo<Ticks | null>(
+    () =>
+      ids && {
+        ids,
+        put: (users, on) => {
+          const next = new Set(ids);
+          for (const { id } of users)
+            if (on) next.add(id);
+            else next.delete(id);
+          setIds(next);
+        },
+      },
+    [ids],
+  );
+  return { ticked, begin: () => setIds(new Set()), end: () => setIds(null) };
 }
 
 /** The page that contains a user who was just added; the first page if that cannot be read. */

@@ -55,6 +55,7 @@ export const USER_FIELDS: FieldTable<UserForm> = {
     tidy: (phone) => stripInvisible(phone).trim(),
     check: (phone) => (isSpoiledNumber(phone) ? 'users.problem.phone-spoiled' : null),
   },
+  groupId: { kind: 'group', label: 'common.user.group' },
   status: {
     kind: 'choice',
     label: 'common.user.status',

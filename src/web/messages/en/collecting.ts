@@ -479,6 +479,11 @@ export const reports = {
     nobody: 'Not recorded',
     payments: 'Payments received by {{person}}',
   },
+  byGroup: {
+    title: 'By group',
+    hint: 'All fines until today, whatever the days above, by the group that each member is in now.',
+    members: 'Members',
+  },
   afterReminders: {
     title: 'After Reminders',
     hint: 'Who was reminded in this period, and paid on that day or within {{days}} days after it. Payments count once in the total.',

@@ -104,6 +104,7 @@ export const dashboard = {
       '{{shown, number}} of {{total, number}} users are printed here. “{{button}}” on the overview saves all of them.',
     found_one: '{{count, number}} user found',
     found_other: '{{count, number}} users found',
+    showAll: 'Show All {{count, number}} Users',
     loading: 'Loading users...',
     none: 'No users with fines found in the system.',
     noMatch: 'No users found matching your current filters.',

@@ -179,6 +179,15 @@ export const history = {
     offered: 'It is offered again.',
     notOffered: 'It is no longer offered.',
   },
+  group: {
+    added: '{{who}} added the group “{{name}}”.',
+    changed: '{{who}} changed the group “{{name}}”.',
+    movedUp: '{{who}} moved the group “{{name}}” up.',
+    movedDown: '{{who}} moved the group “{{name}}” down.',
+    deleted: '{{who}} deleted the group “{{name}}”.',
+    offered: 'It is offered again.',
+    notOffered: 'It is no longer offered.',
+  },
   organisation: {
     changed: '{{who}} changed the organisation’s details.',
     logoChanged: 'The logo was changed.',
@@ -532,6 +541,7 @@ export const imports = {
     'due-before-day': '“{{cell}}” is before the day of the fine.',
     'member-not-found': 'Nobody has the name, e-mail or ID “{{cell}}”.',
     'member-ambiguous': 'Several members are called “{{cell}}”. Enter the e-mail or ID instead.',
+    'group-not-listed': 'There is no group “{{cell}}”. Add it in App Settings first.',
     'fine-type-not-listed': '“{{cell}}” is not on the list of fine types.',
     'doubled-too-large': 'Doubled, it would be more than a fine may be.',
   },

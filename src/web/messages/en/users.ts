@@ -219,6 +219,18 @@ export const users = {
     },
   },
   /** for many at once */
+  group: {
+    begin: 'Put into a group',
+    tick: 'Select {{name}}',
+    tickAll: 'Select all on this page',
+    chosen_one: '{{count, number}} member selected',
+    chosen_other: '{{count, number}} members selected',
+    save: 'Put into group',
+    done_one: '{{count, number}} member changed',
+    done_other: '{{count, number}} members changed',
+    failed: 'This was not saved. {{reason}}',
+  },
+  /** for many at once */
   links: {
     open: 'Sign-in links',
     sendOne: 'Send sign-in link',

@@ -107,6 +107,7 @@ export const dashboard: Translation<typeof english.dashboard> = {
       'یہاں {{total, number}} میں سے {{shown, number}} ارکان پرنٹ ہوئے ہیں۔ سب ارکان کے لیے جائزے میں «{{button}}» دبائیں۔',
     found_one: '{{count, number}} رکن ملا',
     found_other: '{{count, number}} ارکان ملے',
+    showAll: 'سب {{count, number}} ارکان دکھائیں',
     loading: 'ارکان لوڈ ہو رہے ہیں...',
     none: 'ابھی کسی رکن پر کوئی جرمانہ نہیں۔',
     noMatch: 'ان فلٹروں کے مطابق کوئی رکن نہیں ملا۔',

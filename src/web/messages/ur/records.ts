@@ -181,6 +181,15 @@ export const history: Translation<typeof english.history> = {
     offered: 'یہ دوبارہ پیش کی جاتی ہے۔',
     notOffered: 'یہ اب پیش نہیں کی جاتی۔',
   },
+  group: {
+    added: '{{who}} نے گروپ «{{name}}» درج کیا۔',
+    changed: '{{who}} نے گروپ «{{name}}» بدلا۔',
+    movedUp: '{{who}} نے گروپ «{{name}}» اوپر کیا۔',
+    movedDown: '{{who}} نے گروپ «{{name}}» نیچے کیا۔',
+    deleted: '{{who}} نے گروپ «{{name}}» حذف کیا۔',
+    offered: 'یہ دوبارہ پیش کیا جاتا ہے۔',
+    notOffered: 'یہ اب پیش نہیں کیا جاتا۔',
+  },
   organisation: {
     changed: '{{who}} نے ادارے کی معلومات بدلیں۔',
     logoChanged: 'لوگو بدلا گیا۔',
@@ -529,6 +538,7 @@ export const imports: Translation<typeof english.imports> = {
     'due-before-day': '«{{cell}}» جرمانے کی تاریخ سے پہلے ہے۔',
     'member-not-found': '«{{cell}}» نہ کسی کا نام ہے، نہ ای میل، نہ آئی ڈی۔',
     'member-ambiguous': '«{{cell}}» کئی ارکان کا نام ہے۔ اس کی جگہ ای میل یا آئی ڈی لکھیں۔',
+    'group-not-listed': '«{{cell}}» نام کا کوئی گروپ نہیں۔ پہلے اسے ترتیبات میں درج کریں۔',
     'fine-type-not-listed': '«{{cell}}» جرمانے کی وجوہات کی فہرست میں نہیں۔',
     'doubled-too-large': 'یہ دگنا ہو کر اس سے زیادہ ہو جائے گا جتنا جرمانہ ہو سکتا ہے۔',
   },

@@ -220,6 +220,17 @@ export const users: Translation<typeof english.users> = {
       noAnswer: 'سرور سے کوئی جواب نہیں آیا۔ دوبارہ کوشش کریں: صرف سب سے نیا لنک کام کرتا ہے۔',
     },
   },
+  group: {
+    begin: 'گروپ میں رکھیں',
+    tick: '{{name}} کو چنیں',
+    tickAll: 'اس صفحے کے سب چنیں',
+    chosen_one: '{{count, number}} رکن چنا گیا',
+    chosen_other: '{{count, number}} ارکان چنے گئے',
+    save: 'گروپ میں رکھیں',
+    done_one: '{{count, number}} رکن بدلا گیا',
+    done_other: '{{count, number}} ارکان بدلے گئے',
+    failed: 'یہ محفوظ نہیں ہوا۔ {{reason}}',
+  },
   links: {
     open: 'سائن ان لنک',
     sendOne: 'سائن ان لنک بھیجیں',

@@ -2,6 +2,7 @@
 import {
   Combobox,
   Group,
+  NativeSelect,
   Radio,
   Stack,
   Textarea,
@@ -15,13 +16,22 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from './fields/AmountInput.tsx';
 import { DayInput } from './fields/DayInput.tsx';
-import { type ChoiceField, type Field, type FieldTable, type TextField, type Typed, tooLong } from './record-fields.ts';
+import {
+  type ChoiceField,
+  type Field,
+  type FieldTable,
+  type GroupField,
+  type TextField,
+  type Typed,
+  tooLong,
+} from './record-fields.ts';
 import classes from './forms.module.css';
 import { BELOW } from './fields/checks.ts';
 import { Pair, savedElsewhere } from './FormSheet.tsx';
 import type { RecordForm } from './record-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { completedEmails, isEmail } from '../../../core/people/email.ts';
+import { useGroupOptions } from '../people/groups.ts';
 import { useUserOptions } from '../people/useUserOptions.ts';
 
 interface RecordFieldsProps<B> {
@@ -104,6 +114,8 @@ function OneField({ field, ...props }: OneFieldProps): JSX.Element {
     }
     case 'choice':
       return <Choice {...props} field={field} />;
+    case 'group':
+      return <GroupSelect {...props} field={field} />;
     default:
       return <Line {...props} field={field} />;
   }
@@ -176,6 +188,24 @@ function Choice({ field, value, elsewhere, busy, held, onChange }: OneFieldProps
         ))}
       </Group>
     </Radio.Group>
+  );
+}
+
+function GroupSelect({ field, value, problem, elsewhere, busy, held, onChange }: OneFieldProps<GroupField>) {
+  const { t } = useTexts();
+  const options = [{ value: '', label: t('common.filters.noGroup') }, ...useGroupOptions(value)];
+  if (options.length === 1) return null;
+  return (
+    <NativeSelect
+      label={t(field.label)}
+      description={savedElsewhere(options.find((option) => option.value === elsewhere)?.label, t)}
+      inputWrapperOrder={BELOW}
+      disabled={busy || held}
+      data={options}
+      value={value}
+      error={problem}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

@@ -44,15 +44,22 @@ export interface ChoiceField<V extends string = string> extends Omit<Described, 
   options: Readonly<Record<V, Text>>;
 }
 
-export type Field = TextField | DayField | AmountField | ChoiceField;
+/** The id of a group, or none. It is not shown while there are no groups. */
+export interface GroupField extends Omit<Described, 'required'> {
+  kind: 'group';
+}
 
-type FieldFor<V> = [V] extends [number]
-  ? AmountField
-  : [V] extends [string]
-    ? string extends V
-      ? TextField | DayField
-      : ChoiceField<V>
-    : never;
+export type Field = TextField | DayField | AmountField | ChoiceField | GroupField;
+
+type FieldFor<V> = null extends V
+  ? GroupField
+  : [V] extends [number]
+    ? AmountField
+    : [V] extends [string]
+      ? string extends V
+        ? TextField | DayField
+        : ChoiceField<V>
+      : never;
 
 /** The fields of what is sent, in the order of the form. A forgotten field does not compile. */
 export type FieldTable<B> = { readonly [F in keyof B]: FieldFor<B[F]> };
@@ -75,7 +82,7 @@ export function tooLong({ length: max }: TextField, typed: string): Problem | nu
 }
 
 function problemOf(field: Field, typed: string, today: CalendarDay): Problem | null {
-  if (field.kind === 'choice') return null;
+  if (field.kind === 'choice' || field.kind === 'group') return null;
   if (isBlank(typed)) return field.required === undefined ? null : [field.required];
   switch (field.kind) {
     case 'day': {
@@ -106,7 +113,7 @@ export function problemsOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, 
 export function sentOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): Partial<B> {
   const sent = fieldsOf(table).flatMap(([name, field]) => {
     const value = sentValue(field, values[name], today);
-    return value === null ? [] : [[name, value] as const];
+    return value === null && field.kind !== 'group' ? [] : [[name, value] as const];
   });
   // Each field has a value of its own kind.
   return Object.fromEntries(sent) as Partial<B>;
@@ -120,6 +127,8 @@ function sentValue(field: Field, typed: string, today: CalendarDay): string | nu
       return parseAmount(typed);
     case 'choice':
       return typed;
+    case 'group':
+      return typed === '' ? null : typed;
     default:
       return tidied(field, typed);
   }

@@ -2,7 +2,7 @@
 // and the pager. The title, the primary button and the figures stand above it.
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import { type JSX, type ReactNode, type RefObject, useRef } from 'react';
+import { type JSX, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { type MenuEntry, More } from '../controls/more/More.tsx';
 import { FOCUS_AFTER_DELETION } from '../dialogs/focus.ts';
@@ -74,7 +74,9 @@ export function ListPanel(props: ListPanelProps): JSX.Element {
   const { empty, noMatch, noMatchClear, children, search, fields, fieldsIfNarrow, clearLabel, chosen } = props;
   const { t } = useTexts();
   const top = useRef<HTMLDivElement>(null);
-  const more = <More label={t('common.moreOf', { of: label })} entries={menu} />;
+  // The menu moves to the foot once the list turns out to be empty.
+  const menuState = useState(false);
+  const more = <More label={t('common.moreOf', { of: label })} entries={menu} state={menuState} />;
   const hasTools = filters !== false && !isNothing(view, total);
   const hasFoot =
     (sums !== undefined && sums !== null && sums !== false) ||

@@ -1,6 +1,6 @@
 // The users with fines, however many: the whole list can be scrolled through, but only what is near the viewport is
 // fetched and kept up to date.
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import { useLocalStorage, useMergedRef } from '@mantine/hooks';
 import { type JSX, type ReactNode, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -24,6 +24,9 @@ import { type VirtualList, useVirtualList } from './useVirtualList.ts';
 import { addFines } from '../../../../contract/fines/fines.ts';
 import { CardSkeleton, DashboardCard, type DashboardCardProps, FailedCard, type TurnTo } from './DashboardCard.tsx';
 
+/** More are shown on request, so that the page does not grow with everybody who was ever fined. */
+const FIRST_BATCHES = 2;
+
 interface UserListProps {
   view: DashboardView;
   onChange: ChangeView;
@@ -42,7 +45,8 @@ export function UserList({ view, onChange, state }: UserListProps): JSX.Element 
   const total = useTotal(view);
   const empty = total === 0;
   const few = useFew(DASHBOARD.userBatchSize);
-  const batches = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
+  const all = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
+  const batches = view.show === 'all' ? all : Math.min(all, FIRST_BATCHES);
   const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0, compact);
 
   // Only what is near the viewport can be printed.
@@ -106,6 +110,13 @@ export function UserList({ view, onChange, state }: UserListProps): JSX.Element 
         ])}
         <Space key="after" list={virtual} from={(virtual.parts.at(-1) ?? -1) + 1} to={batches} />
       </div>
+      {batches < all && (
+        <Group data-screen-only justify="center" mt={16}>
+          <Button variant="default" onClick={() => onChange((now) => ({ ...now, show: 'all' }))}>
+            {t('dashboard.list.showAll', { count: total ?? 0 })}
+          </Button>
+        </Group>
+      )}
     </section>
   );
 }

@@ -86,6 +86,15 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     [edit],
   );
 
+  const pick = useCallback(
+    (picked: readonly PickedUser[]) =>
+      edit('users', (users) => {
+        const chosen = new Set(users.map(({ id }) => id));
+        return [...users, ...picked.filter(({ id }) => !chosen.has(id))];
+      }),
+    [edit],
+  );
+
   const amountField = useRef<HTMLInputElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   /** A chosen type leads to what is still missing. */
@@ -198,6 +207,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             picked={draft.users}
             suggested={props.shownUser}
             onToggle={toggle}
+            onPick={pick}
             error={problemIn('users')}
           />
         </form>

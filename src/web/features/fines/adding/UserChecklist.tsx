@@ -23,6 +23,7 @@ import { PATHS } from '../../../routing/paths.ts';
 import { LinkButton, Allowed } from '../../../ui/controls/buttons.tsx';
 import type { PickedUser } from './draft.ts';
 import classes from '../fines.module.css';
+import { EverybodyIn } from './EverybodyIn.tsx';
 import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from '../../../ui/people/useUserOptions.ts';
 import { addUser } from '../../../../contract/users.ts';
@@ -40,6 +41,8 @@ export function UserChecklist(props: {
   /** stands first, highlighted, while nothing is searched */
   suggested: PickedUser | null;
   onToggle(user: PickedUser): void;
+  /** several at once; who is chosen already stays chosen */
+  onPick(users: readonly PickedUser[]): void;
   error: string | null;
 }): ReactNode {
   const { searchBox, picked, suggested, onToggle } = props;
@@ -199,6 +202,7 @@ export function UserChecklist(props: {
           if (scrollHeight - scrollTop - clientHeight < LOAD_AHEAD) options.loadMore();
         }}
       >
+        <EverybodyIn search={search} onPick={props.onPick} />
         {shown.map((user) => (
           <UserRow
             key={user.id}

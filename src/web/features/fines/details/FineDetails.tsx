@@ -28,7 +28,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, recordedById, doubling } = details;
+  const { fine, recordedBy, recordedById, doubling, surcharge } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
@@ -60,7 +60,40 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
             <dt>{t('fines.details.dueOn')}</dt>
             <dd>
               <time dateTime={fine.dueOn}>{dayText(fine.dueOn)}</time>
+              {surcharge.next !== null && (
+                <small>
+                  {t('fines.details.surcharge', {
+                    amount: moneyText(surcharge.next.amount, 'rs'),
+                    day: dayText(surcharge.next.after),
+                  })}
+                </small>
+              )}
             </dd>
+          </>
+        )}
+        {surcharge.of !== null && (
+          <>
+            <dt>{t('fines.details.late')}</dt>
+            <dd>
+              {surcharge.of.late === null ? (
+                t('fines.details.lateGone')
+              ) : (
+                <>
+                  <bdi>{typeText(surcharge.of.late.fineType)}</bdi>, {dayText(surcharge.of.late.date)},{' '}
+                  <Money paisa={surcharge.of.late.amount} format="rs" />
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        {surcharge.added.length > 0 && (
+          <>
+            <dt>{t('fines.details.added')}</dt>
+            {surcharge.added.map(({ id, date, amount }) => (
+              <dd key={id}>
+                {dayText(date)}: <Money paisa={amount} format="rs" />
+              </dd>
+            ))}
           </>
         )}
         {filledTexts(fine).map(([name, text]) => (

@@ -42,7 +42,7 @@ export function useFineDialogs(): FineDialogs {
     details,
     ask: useCallback(
       (action, fine) => {
-        if (action === 'collect') show({ kind: 'collect', userId: fine.userId });
+        if (action === 'collect') show({ kind: 'collect', userId: fine.userId, fineId: fine.id });
         else if (action === 'waive') open({ waiving: fine });
         else if (action === 'unwaive') open({ unwaiving: fine });
         else open({ question: { action, fine } });

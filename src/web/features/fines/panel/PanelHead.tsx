@@ -6,15 +6,14 @@ import { IconSelector } from '@tabler/icons-react';
 import { type ReactNode, type JSX, Suspense, useState } from 'react';
 import { exportFines } from '../../../../contract/exports.ts';
 import { payFines } from '../../../../contract/fines/fines.ts';
-import { importFines } from '../../../../contract/fines/imports.ts';
 import { useMay } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PATHS } from '../../../routing/paths.ts';
+import { statementPath } from '../../../routing/paths.ts';
 import { useSettled } from '../../../routing/preloadable.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { More } from '../../../ui/controls/more/More.tsx';
 import { BELOW_TABLET } from '../../../ui/layout/media.ts';
-import { ChoiceFilter, ListFilters } from '../../../ui/lists/filters/filters.tsx';
+import { ChoiceFilter, GroupFilter, ListFilters } from '../../../ui/lists/filters/filters.tsx';
 import { useExport } from '../../../ui/lists/list-tools.tsx';
 import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';
 import { userSelect } from '../../../ui/people/user-select.ts';
@@ -54,6 +53,13 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
           onChange={(userId) => view.filter({ userId })}
         />
       )}
+      {!view.ofPerson && (
+        <GroupFilter
+          {...(!isPhone && { unlabelled: true })}
+          group={view.group}
+          onChange={(group) => view.filter({ group })}
+        />
+      )}
       <ChoiceFilter
         label={t('fines.statusFilter.label')}
         {...(!isPhone && { unlabelled: true })}
@@ -87,7 +93,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
             entries={[
               may(payFines) && { label: t('fines.ticked.begin'), onClick: ticked.begin },
               !view.ofPerson &&
-                may(importFines) && { label: t('common.importCsv'), to: PATHS.importFines, needsServer: true },
+                view.userId !== undefined && { label: t('common.statement'), to: statementPath(view.userId) },
               file,
               { label: t('fines.refresh'), busy: list.loading, onClick: list.refresh },
             ]}

@@ -70,15 +70,19 @@ export function CashUp(): JSX.Element {
   const { holders } = cash.data;
   return (
     <Stack gap={16}>
-      <div className={classes['holders']} data-screen-only>
-        {holders.length === 0 ? (
-          <Card>
-            <EmptyState icon={<IconCashOff />} title={t('payments.cash.nobody')} text={t('payments.cash.nobodyHint')} />
-          </Card>
-        ) : (
-          holders.map((holder) => <Holder key={holder.holderId} holder={holder} onAsk={setAsked} />)
-        )}
-      </div>
+      {holders.length === 0 ? (
+        <Card data-screen-only>
+          <EmptyState icon={<IconCashOff />} title={t('payments.cash.nobody')} text={t('payments.cash.nobodyHint')} />
+        </Card>
+      ) : (
+        <ul className={classes['holders']} data-screen-only>
+          {holders.map((holder) => (
+            <li key={holder.holderId}>
+              <Holder holder={holder} onAsk={setAsked} />
+            </li>
+          ))}
+        </ul>
+      )}
       <PayOuts />
       <HandOvers />
       {current !== undefined && last?.deed === 'hand-over' && (
@@ -126,16 +130,18 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => voi
   ] as const;
   return (
     <Card component="section" aria-label={who}>
-      <Stack gap={12} p="var(--app-edge)">
-        <Text component="h2" fz="md" fw={700}>
-          <ActorLink who={holder.holder} id={holderId} />
-        </Text>
-        <div className={classes['held']}>
-          <p>{t('payments.cash.held')}</p>
-          <strong>
-            <Money paisa={holder.held} format="rs" />
-          </strong>
-        </div>
+      <Stack gap={8} p="12px var(--app-edge)">
+        <Group justify="space-between" align="baseline" gap="0 16px">
+          <Text component="h2" fz="md" fw={700}>
+            <ActorLink who={holder.holder} id={holderId} />
+          </Text>
+          <div className={classes['held']}>
+            <p>{t('payments.cash.held')}</p>
+            <strong>
+              <Money paisa={holder.held} format="rs" />
+            </strong>
+          </div>
+        </Group>
         <dl className={classes['figures']}>
           {figures
             .filter(([name, paisa]) => name === 'received' || paisa !== 0)

@@ -29,15 +29,14 @@ export default function CollectPayment(): JSX.Element {
   const collecting = open?.kind === 'collect' ? open : null;
   const opened = collecting !== null;
   const opening = useOpening(opened);
-  const userId = useLast(collecting)?.userId ?? null;
-
-  const taken = useLast(collecting)?.taken ?? null;
+  const { userId = null, fineId, taken = null } = useLast(collecting) ?? {};
 
   if (userId !== null) {
     return (
       <FromUser
         key={`${opening} ${userId}`}
         userId={userId}
+        fineId={fineId}
         opened={opened}
         taken={taken}
         onGone={() => show({ kind: 'collect', userId: null })}
@@ -75,6 +74,7 @@ export default function CollectPayment(): JSX.Element {
 
 function FromUser(props: {
   userId: string;
+  fineId: string | undefined;
   opened: boolean;
   taken: Taken | null;
   /** Nobody is found at this address, so who pays is still to be chosen. */
@@ -82,7 +82,7 @@ function FromUser(props: {
   onTaken: (taken: Taken) => void;
   onClose: () => void;
 }): JSX.Element {
-  const { userId, opened, taken, onGone, onTaken, onClose } = props;
+  const { userId, fineId, opened, taken, onGone, onTaken, onClose } = props;
   const { t } = useTexts();
   const id = useId();
   const { owed, failed, gone, tryAgain } = useOwed(userId, opened && taken === null);
@@ -90,7 +90,7 @@ function FromUser(props: {
   useEffect(() => {
     if (gone && opened) whenGone();
   }, [gone, opened]);
-  const collection = useCollectForm({ userId, owed, onTaken, onClose });
+  const collection = useCollectForm({ userId, fineId, owed, onTaken, onClose });
   const { form } = collection;
   // The button that had the focus is gone.
   const done = useRef<HTMLButtonElement>(null);

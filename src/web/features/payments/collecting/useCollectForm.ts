@@ -31,12 +31,14 @@ export interface Collection {
 
 export function useCollectForm(options: {
   userId: string;
+  /** the only fine that is ticked at first; undefined: all are */
+  fineId: string | undefined;
   /** undefined until it is read */
   owed: Owed | undefined;
   onTaken: (taken: Taken) => void;
   onClose: () => void;
 }): Collection {
-  const { userId, owed, onTaken, onClose } = options;
+  const { userId, fineId, owed, onTaken, onClose } = options;
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const name = `collect.${userId}`;
@@ -52,7 +54,12 @@ export function useCollectForm(options: {
     },
   });
   const [lookingUp, during] = useBusy();
-  const form = useRecordForm<CollectValues>({ base: EMPTY_COLLECTION, draftName: name, submission, onClose });
+  const form = useRecordForm<CollectValues>({
+    base: { ...EMPTY_COLLECTION, unticked: allBut(fineId, owed) },
+    draftName: name,
+    submission,
+    onClose,
+  });
   const { changed, agree } = useShown(name, owed && figuresOf(owed), form);
 
   // After a payment the dialog stays, with the receipt.
@@ -87,6 +94,12 @@ export function useCollectForm(options: {
     await send(read.body);
   };
   return { form: { ...form, busy: form.busy || lookingUp }, changed, submit: () => void submit() };
+}
+
+/** None, if another window has paid that fine meanwhile. */
+function allBut(fineId: string | undefined, owed: Owed | undefined): string[] {
+  const ids = owed?.fines.map(({ id }) => id) ?? [];
+  return fineId !== undefined && ids.includes(fineId) ? ids.filter((id) => id !== fineId) : [];
 }
 
 /** What is owed now, which comes with `payment-changed`; null for any other error. */

@@ -38,7 +38,9 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
   const { values, busy, unanswered, problems } = form;
   const [view, setView] = useState(ALL_DEBTORS);
   const [asking, setAsking] = useState(false);
-  const query = useRead(listDebtors, { query: { search: view.search.trim(), unpaidFor: view.unpaidFor } });
+  const query = useRead(listDebtors, {
+    query: { search: view.search.trim(), unpaidFor: view.unpaidFor, group: view.group },
+  });
   const refresh = useEffectEvent(collection.refresh);
   useEffect(() => {
     // What is kept from earlier may be older than the ticks. A question about other figures is not answered by the next

@@ -11,7 +11,7 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { personPath } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/buttons.tsx';
-import { Choices } from '../../../ui/lists/filters/filters.tsx';
+import { Choices, GroupFilter } from '../../../ui/lists/filters/filters.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -66,6 +66,7 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
             })
           }
         />
+        <GroupFilter unlabelled group={view.group} onChange={(group) => onView({ group, ticked: false })} />
         <Button
           variant="default"
           disabled={fixed}
@@ -123,7 +124,7 @@ function Waiting({ query }: Pick<DebtorsCardProps, 'query'>): JSX.Element {
 function Nobody({ view }: { view: DebtorsView }): JSX.Element {
   const { t } = useTexts();
   if (view.ticked) return <EmptyState title={t('collect.many.noneTicked')} />;
-  const isFiltered = view.search.trim() !== '' || view.unpaidFor > 0;
+  const isFiltered = view.search.trim() !== '' || view.unpaidFor > 0 || view.group !== '';
   return isFiltered ? (
     <EmptyState icon={<IconSearchOff />} title={t('collect.many.noMatch')} />
   ) : (

@@ -34,11 +34,13 @@ export const NOBODY: ManyValues = {
 export interface DebtorsView {
   search: string;
   unpaidFor: (typeof UNPAID_FOR_DAYS)[number];
+  /** '' for all */
+  group: string;
   /** the ticked members instead of those found */
   ticked: boolean;
 }
 
-export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, ticked: false };
+export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, group: '', ticked: false };
 
 export type ManyBody = CallInput<typeof collectFromMany>['body'];
 

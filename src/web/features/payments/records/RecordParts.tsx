@@ -4,7 +4,6 @@ import type { JSX } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
@@ -27,9 +26,8 @@ export function Amount({ of: record }: { of: Reversed }): JSX.Element {
 }
 
 /** The number of a receipt or voucher. */
-export function PaperLink({ to, number, isGone: gone }: { to: string; number: string; isGone: boolean }): JSX.Element {
-  return <TextLink to={to}>{gone ? <s>{number}</s> : number}</TextLink>;
-}
+export const PaperNumber = ({ number, isGone: gone }: { number: string; isGone: boolean }): JSX.Element =>
+  gone ? <s>{number}</s> : <>{number}</>;
 
 function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
   const { t } = useTexts();

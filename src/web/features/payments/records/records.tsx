@@ -11,6 +11,7 @@ import type { ShownPage } from '../../../ui/lists/paging/paging.tsx';
 import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
 import type { MethodFilter, PAYMENTS_FORMAT } from '../payments-address.ts';
 import { DaysFilter, PersonFilter, SelectFilter } from '../../../ui/lists/filters/fields.tsx';
+import { GroupFilter } from '../../../ui/lists/filters/filters.tsx';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
@@ -37,10 +38,12 @@ interface RecordPanelProps<Item> {
   renderRows: (rows: RecordRows<Item>) => ReactNode;
   sums: ReactNode;
   menu: readonly (MenuEntry | false)[];
+  /** It can be limited to a group. */
+  byGroup?: true;
 }
 
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
-  const { label, words, view, methods, shown, byOf, renderRows, sums, menu } = props;
+  const { label, words, view, methods, shown, byOf, renderRows, sums, menu, byGroup } = props;
   const { t } = useTexts();
   const { list, total, pages, stale, failure } = shown;
   const { method, by, filter } = view;
@@ -74,6 +77,7 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
             chosen={by}
             onChange={(next) => filter({ by: next })}
           />
+          {byGroup === true && <GroupFilter group={view.group} onChange={(group) => filter({ group })} />}
         </>
       }
       menu={menu}
@@ -156,8 +160,8 @@ export function RecordTable<Row extends RecordRow, Key extends string>(props: Ta
 interface RecordActions {
   /** the accessible label of a button: its text with the record it acts on */
   named: (label: string) => string;
-  /** the path of its receipt */
-  receipt?: string | undefined;
+  /** the path of its receipt or voucher */
+  paper?: string | undefined;
   mayTakeBack: boolean;
   onTakeBack: () => void;
 }
@@ -181,12 +185,12 @@ export const recordColumns = <Row extends RecordRow>(
     render: (row) => <Amount of={row} />,
   },
   actions: rowActionsColumn(t('payments.table.actions'), (row) => {
-    const { named, receipt, mayTakeBack, onTakeBack } = actionsOf(row);
+    const { named, paper, mayTakeBack, onTakeBack } = actionsOf(row);
     return {
       named,
       actions: [],
       more: [
-        receipt !== undefined && { label: t('payments.table.view'), to: receipt },
+        paper !== undefined && { label: t('payments.table.view'), to: paper },
         mayTakeBack && !isGone(row) && { label: t('payments.table.takeBack'), danger: true, onClick: onTakeBack },
       ],
     };

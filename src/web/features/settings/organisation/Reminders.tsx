@@ -206,6 +206,7 @@ function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
     ],
     openCount: 2,
     dues: [{ day: addDays(today, 12), amount: 50_000 }],
+    surcharge: null,
     howToPay,
     link: location.origin,
   };

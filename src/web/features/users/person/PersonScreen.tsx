@@ -1,8 +1,8 @@
 // A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
 // actions. Kept up to date while it is open.
-import { Alert, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconUserOff } from '@tabler/icons-react';
+import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
 import { type JSX, Suspense, type ReactNode, useEffect } from 'react';
 import { readUser } from '../../../../contract/users.ts';
 import { emailKey } from '../../../../core/people/email.ts';
@@ -26,6 +26,7 @@ import { ActionBar, ActionDialogs, ActionList } from './PersonActions.tsx';
 import classes from './person.module.css';
 import { UserAccess, UserSignIns } from './UserSignIns.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
+import { useGroupName } from '../../../ui/people/groups.ts';
 import { Avatar } from '../../../ui/people/people.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { overdueText } from '../../../ui/money/money-text.ts';
@@ -95,7 +96,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
   return (
     <div className={classes['place']}>
       <Card component="section" aria-label={t('users.person.about')} className={classes['about'] ?? ''}>
-        <PersonHead person={person} />
+        <PersonHead person={person} isPhone={isPhone} />
         {deleted && (
           <Alert color="yellow" role="status" className={classes['deleted'] ?? ''}>
             {t('users.person.deleted')}
@@ -105,7 +106,10 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
         {isPhone ? (
           // The list below begins on the first screen.
           <details>
-            <summary className={classes['more']}>{t('users.person.contact')}</summary>
+            <summary className={classes['more']}>
+              <VisuallyHidden>{t('users.person.contact')}</VisuallyHidden>
+              <IconChevronDown size={18} aria-hidden />
+            </summary>
             <Stack gap={12}>
               <PersonFigures person={person} />
               <PersonFacts person={person} />
@@ -160,16 +164,16 @@ interface PersonProps {
   person: Person;
 }
 
-function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Element {
+function PersonHead({ person: { user, deleted }, isPhone }: PersonProps & { isPhone: boolean }): JSX.Element {
   return (
     <Group component="header" gap={12} wrap="nowrap">
-      <Avatar name={isNameless(user) ? '' : user.userName} size={52} />
+      <Avatar name={isNameless(user) ? '' : user.userName} size={isPhone ? 40 : 52} />
       <Box flex={1} miw={0}>
         <Title order={1} className={classes['name'] ?? ''}>
           <bdi>{recordedText(user.userName)}</bdi>
         </Title>
         {!deleted && (
-          <Group gap="4px 8px" mt={4} c="dimmed" fz="sm">
+          <Group gap="4px 8px" mt={isPhone ? 0 : 4} c="dimmed" fz="sm">
             <Detail user={user} field="role" />
             <StatusBadge status={user.status} />
           </Group>
@@ -191,22 +195,20 @@ function PersonMoney({ person, whole }: PersonProps & { whole: boolean }): JSX.E
           <p className={classes['sum']}>
             <Money paisa={summary.pendingFine} format="rs" />
           </p>
-          <Text m={0} c="dimmed" fz="sm">
-            {unpaidSince === null
-              ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
-              : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
-          </Text>
-          {overdue > 0 ? (
-            <Text mt={4} c="var(--app-bad-text)" fz="sm" fw={600}>
-              {overdueText(t, overdue, summary.pendingFine, 'rs')}
-            </Text>
-          ) : (
-            earliestDue !== null && (
-              <Text m={0} c="dimmed" fz="sm">
-                {t('users.person.due', { day: dayText(earliestDue) })}
+          <Box c="dimmed" className={classes['since'] ?? ''}>
+            <p>
+              {unpaidSince === null
+                ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
+                : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
+            </p>
+            {overdue > 0 ? (
+              <Text inherit c="var(--app-bad-text)" fw={600}>
+                {overdueText(t, overdue, summary.pendingFine, 'rs')}
               </Text>
-            )
-          )}
+            ) : (
+              earliestDue !== null && <p>{t('users.person.due', { day: dayText(earliestDue) })}</p>
+            )}
+          </Box>
         </div>
         {whole && <PersonFigures person={person} />}
       </Group>
@@ -238,6 +240,7 @@ function Figure({ label, paisa }: { label: string; paisa: number }): JSX.Element
 
 function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
   const { t } = useTexts();
+  const groupOf = useGroupName();
   const { timeZone } = useSession().organisation;
   return (
     <dl className={classes['facts']}>
@@ -248,6 +251,11 @@ function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
               <Detail user={user} field="phone" />
             </Reached>
           </Fact>
+          {user.groupId !== null && (
+            <Fact label={t('common.user.group')}>
+              <bdi>{groupOf(user.groupId)}</bdi>
+            </Fact>
+          )}
           <Fact label={t('users.columns.signIn')}>
             <SignInState user={user} />
           </Fact>

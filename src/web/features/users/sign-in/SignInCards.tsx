@@ -81,11 +81,11 @@ function SignInCard({ name, address, until, words: { t, language, organisation }
       <QrCode text={address} label={t('users.links.cards.code')} />
       <div>
         {organisation !== '' && (
-          <Text fz="0.875em" c="dimmed">
+          <Text fz="0.875em" c="dimmed" lineClamp={1}>
             <bdi>{organisation}</bdi>
           </Text>
         )}
-        <Text fz="1.25em" fw={650}>
+        <Text fz="1.25em" fw={650} lineClamp={3}>
           <bdi>{recordedText(name)}</bdi>
         </Text>
         <p>{t('users.links.cards.open', { host: new URL(address).host })}</p>

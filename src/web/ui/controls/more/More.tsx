@@ -16,6 +16,8 @@ interface MoreProps {
   entries: readonly (MenuEntry | false)[];
   /** in a row of a list, which is as low as its text */
   inRow?: boolean;
+  /** Whether it is open, and the way to say so: of a button that may move to another place meanwhile. */
+  state?: readonly [boolean, (opened: boolean) => void];
 }
 
 /** Presses of one double press come within this time. */
@@ -23,11 +25,12 @@ const DOUBLE_MS = 500;
 
 const menu = lazyPart(() => import('./MoreMenu.tsx'));
 
-export function More({ label, entries, inRow = false }: MoreProps): JSX.Element | null {
+export function More({ label, entries, inRow = false, state }: MoreProps): JSX.Element | null {
   const { t } = useTexts();
   const name = label ?? t('common.more');
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState(false);
+  const own = useState(false);
+  const [opened, setOpened] = state ?? own;
   const chosenAt = useRef(-Infinity);
   const close = (chosen: boolean): void => {
     if (chosen) chosenAt.current = performance.now();

@@ -2,6 +2,8 @@
 import { Button, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
+import { NO_GROUP } from '../../../../core/people/group.ts';
+import { useGroupName, useGroups } from '../../people/groups.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import classes from './filters.module.css';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -204,6 +206,36 @@ export function ChoiceFilter<C extends string>(props: ChoiceFilterProps<C>): JSX
         const chosen = choices.find((choice) => choice === currentTarget.value);
         if (chosen !== undefined) onChange(chosen);
       }}
+    />
+  );
+}
+
+interface GroupFilterProps {
+  /** '' for all */
+  group: string;
+  onChange: (group: string) => void;
+  unlabelled?: true;
+  className?: string | undefined;
+}
+
+/** Members of one group, or of none. */
+export function GroupFilter({ group, onChange, ...others }: GroupFilterProps): JSX.Element | null {
+  const { t } = useTexts();
+  const nameOf = useGroupName();
+  const groups = useGroups();
+  if (groups.length === 0 && group === '') return null;
+  const textOf = (id: string): string => {
+    if (id === '') return t('common.filters.anyGroup');
+    return id === NO_GROUP ? t('common.filters.noGroup') : nameOf(id);
+  };
+  return (
+    <ChoiceFilter
+      label={t('common.user.group')}
+      {...others}
+      choices={['', ...groups.map(({ id }) => id), NO_GROUP]}
+      value={group}
+      textOf={textOf}
+      onChange={onChange}
     />
   );
 }

@@ -104,6 +104,13 @@ export const RECORD_ID = optional(
 /** The server accepts no larger one. */
 const LAST_PAGE = 10_000_000;
 
+/** The id of a group, or that of none; '' for all. */
+export const GROUP: Filter<string> = {
+  ...part('', (written) => written.toWellFormed().slice(0, MAX_LENGTH.id)),
+  asked: (value) => (value === '' ? undefined : value),
+  isSet: (value) => value !== '',
+};
+
 /** From 1. */
 export const PAGE = part(1, (written) => {
   const number = Number(written);
@@ -276,10 +283,11 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
   return query === '' ? path : `${path}?${query}`;
 }
 
-// A list with a search, an order and pages.
+// A list of members with a search, an order and pages.
 
 export interface ListState<S extends string> extends Sorting<S> {
   search: string;
+  group: string;
   /** from 1 */
   page: number;
 }
@@ -287,6 +295,10 @@ export interface ListState<S extends string> extends Sorting<S> {
 export type ListFormat<S extends string> = ReturnType<typeof listFormat<S>>;
 
 export const listFormat = <S extends string>(path: string, rules: SortRules<S>) => ({
-  ...stateFormat({ path: at(path), filters: { search: SEARCH }, others: { ...sorting(rules), page: PAGE } }),
+  ...stateFormat({
+    path: at(path),
+    filters: { search: SEARCH, group: GROUP },
+    others: { ...sorting(rules), page: PAGE },
+  }),
   rules,
 });

@@ -10,6 +10,8 @@ export interface MoneyDialog {
   kind: 'collect' | 'give-back' | 'remind';
   /** null: who pays is still to be chosen */
   userId: string | null;
+  /** the only one of their fines that is to be paid at first */
+  fineId?: string;
   /** What was saved: it is shown until the dialog is closed, and the form does not come back. */
   taken?: Output<typeof takePayment>;
 }

@@ -1,0 +1,24 @@
+// Groups of members, which are known from the session. Where there are none, nothing of them is shown.
+import { useMemo } from 'react';
+import { useSession } from '../../api/session.ts';
+import { groupText } from '../../messages/formats.ts';
+
+export function useGroups() {
+  return useSession().principal?.groups ?? [];
+}
+
+/** What a group is called, by its id; '' for none. */
+export function useGroupName(): (groupId: string | null) => string {
+  const groups = useGroups();
+  return useMemo(() => {
+    const names = new Map(groups.map((group) => [group.id, groupText(group)]));
+    return (groupId) => names.get(groupId ?? '') ?? '';
+  }, [groups]);
+}
+
+/** Those that are offered, and the present one. */
+export function useGroupOptions(groupId: string): { value: string; label: string }[] {
+  return useGroups()
+    .filter(({ id, active }) => active || id === groupId)
+    .map((group) => ({ value: group.id, label: groupText(group) }));
+}

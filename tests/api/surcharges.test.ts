@@ -1,0 +1,267 @@
+// Late surcharges. The clock starts on 2026-11-18 at noon in Karachi; they are added from nine.
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { listHistory } from '../../src/contract/history.ts';
+import { readOwnFine } from '../../src/contract/money/own.ts';
+import { promise, readOwing } from '../../src/contract/money/reminders.ts';
+import type { CallInput } from '../../src/contract/operation.ts';
+import { refuseAppeal, sendAppeal } from '../../src/contract/money/requests.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { readSurcharges, switchRule, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
+import type { User } from '../../src/contract/users.ts';
+import { createReminding } from '../../src/server/areas/reminders/reminding.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import type { Client } from '../helpers/client.ts';
+import { testClock } from '../helpers/clock.ts';
+import {
+  addUser,
+  addUsers,
+  fine as fineAll,
+  fineOne,
+  finesOf,
+  mark,
+  only,
+  refusal,
+  setRule,
+} from '../helpers/ledger.ts';
+import { signedInMember } from '../helpers/members.ts';
+import { waitFor } from '../helpers/wait.ts';
+
+const TERMS = { amount: 50, percent: null, graceDays: 2, everyDays: 3, times: 2, mostPercent: 100 };
+
+let app: TestApp;
+let administrator: Client;
+let user: User;
+
+beforeEach(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+  await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
+  await administrator.must(updateSurcharges, { body: TERMS });
+  user = await addUser(administrator, { userName: 'Ayesha Khan' });
+});
+afterEach(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+const switchOn = (on = true) => setRule(administrator, on, 'late-surcharge');
+/** Sets the clock, in Karachi time, and signs in again. */
+const to = async (date: string, time = '09:00'): Promise<void> => {
+  app.clock.set(`${date}T${time}:00+05:00`);
+  administrator = await app.administrator();
+};
+const late = async (of = user) =>
+  (await finesOf(administrator, of.id)).filter(({ fineType }) => fineType === 'Late payment');
+const amounts = async (of = user) => (await late(of)).map(({ date, amount, dueOn }) => [date, amount, dueOn]);
+const state = () => administrator.must(readSurcharges, {});
+/** A round of today by a process of its own, which stops when told to. */
+const round = (date: string, isStopping = () => false) => {
+  const { db } = app;
+  const clock = testClock(`${date}T09:00:00+05:00`);
+  const environment = { db, clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
+  return { clock, look: createReminding(environment, pino({ level: 'silent' }), isStopping) };
+};
+const linked = () => app.db.read.selectFrom('surcharges').select(['fine_id', 'number', 'id']).execute();
+
+test('a fine that is not paid in time bears surcharges, each a fine of its own, after the days of grace and again [SURCHARGE-1] [SURCHARGE-3]', async () => {
+  await switchOn();
+  const fine = await fineOne(administrator, user.id, { amount: 500 });
+  const { surcharge } = await administrator.must(readFine, { params: { fineId: fine.id } });
+  expect(surcharge).toEqual({ of: null, added: [], next: { after: '2026-11-21', amount: 50 } });
+  const { member } = await administrator.must(readOwing, { params: { userId: user.id } });
+  expect(member?.surcharge).toEqual({ after: '2026-11-21', amount: 50 });
+  await to('2026-11-21', '10:00');
+  expect((await state()).now).toEqual({ members: 0, fines: 0, amount: 0 });
+  await to('2026-11-22', '08:59');
+  expect(await state()).toMatchObject({ isOn: true, now: { members: 1, fines: 1, amount: 50 } });
+  expect(await amounts()).toEqual([]);
+  await to('2026-11-22', '09:00');
+  await waitFor(async () => expect(await amounts()).toEqual([['2026-11-22', 50, '2026-11-22']]));
+  expect(await state()).toMatchObject({ now: { fines: 0 }, today: { members: 1, fines: 1, amount: 50 } });
+  await to('2026-11-25', '12:00');
+  await waitFor(async () => expect(await late()).toHaveLength(2));
+  const [second, first] = await late();
+  const of = async (fineId = '') => (await administrator.must(readFine, { params: { fineId } })).surcharge;
+  expect((await of(fine.id)).added.map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  expect((await of(fine.id)).next).toBeNull();
+  expect((await of(second?.id)).of).toEqual({
+    late: { id: fine.id, fineType: 'Late arrival', date: '2026-11-18', amount: 500 },
+  });
+  // It bears none itself, and there is no third.
+  await to('2026-12-25', '12:00');
+  const own = round('2026-12-25');
+  await own.look();
+  expect(await late()).toHaveLength(2);
+  const { items } = await administrator.must(listHistory, { query: { userId: user.id, kind: 'fines' } });
+  expect(items[0]).toMatchObject({ action: 'fines.add', actor: 'Jurmana' });
+  // The database itself refuses the same number again.
+  const again = { sequence: 999_999, fine_id: fine.id, number: 2, id: 'another' };
+  await expect(app.db.write.insertInto('surcharges').values(again).execute()).rejects.toThrow();
+});
+
+test('it is no offence of its week, is not doubled, and its deletion reduces nothing [SURCHARGE-3]', async () => {
+  await setRule(administrator, true);
+  await switchOn();
+  await fineOne(administrator, user.id, { amount: 500 });
+  await to('2026-11-23', '12:00');
+  await waitFor(async () => expect(await late()).toHaveLength(1));
+  const next = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-23' });
+  expect(next.amount).toBe(100);
+  const doubled = await fineOne(administrator, user.id, { amount: 50, date: '2026-11-23' });
+  expect(doubled.amount).toBe(100);
+  const { id: fineId } = only(await late());
+  const { reduction } = await administrator.must(deleteFine, { params: { fineId } });
+  expect(reduction).toBeNull();
+  // What somebody deleted is not added again.
+  await round('2026-11-24').look();
+  expect(await late()).toEqual([]);
+});
+
+describe('nothing is added', () => {
+  test('for days before the rule was switched on or changed, and without due days it cannot be [SURCHARGE-4]', async () => {
+    await administrator.must(updateOrganisation, { body: { dueDays: null } });
+    const put = () =>
+      administrator.call(switchRule, { params: { ruleId: 'late-surcharge' }, body: { allowDisallow: true } });
+    expect(refusal(await put()).code).toBe('due-days-first');
+    await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
+    await fineOne(administrator, user.id, { amount: 500 });
+    await to('2026-11-22', '12:00');
+    expect((await state()).now).toMatchObject({ fines: 1 });
+    await to('2026-11-23', '12:00');
+    expect(await state()).toMatchObject({ isOn: false, now: { fines: 0 } });
+    await switchOn();
+    await round('2026-11-23').look();
+    expect(await late()).toEqual([]);
+    // The second is due three days after the first.
+    await to('2026-11-24', '12:00');
+    await switchOn(false);
+    await round('2026-11-25').look();
+    await to('2026-11-26', '12:00');
+    await switchOn();
+    await round('2026-11-26').look();
+    expect(await late()).toEqual([]);
+  });
+
+  test('for whoever promised, has a request open over the fine, has the credit, or is left out by name [SURCHARGE-4]', async () => {
+    await switchOn();
+    const [promised, left, covered] = await addUsers(administrator, ['Promised', 'Left', 'Covered']);
+    const { client, user: appealing } = await signedInMember(app, administrator, { userName: 'Appealing' });
+    const ids = [promised, left, covered, appealing, user].map((one) => one?.id ?? '');
+    await fineAll(administrator, { userIds: ids, amount: 500 });
+    await administrator.must(promise, { body: { userId: ids[0] ?? '', until: '2026-11-22' } });
+    await administrator.must(updateSurcharges, { body: { leftOut: [ids[1] ?? ''] } });
+    const [fine] = await finesOf(administrator, ids[2] ?? '');
+    await mark(administrator, fine?.id ?? '', 'Paid');
+    const [appealed] = await finesOf(administrator, ids[3] ?? '');
+    const { request } = await client.must(sendAppeal, {
+      body: { fineId: appealed?.id ?? '', reason: 'I was there' },
+    });
+    const borne = async () =>
+      (await Promise.all([promised, left, covered, appealing, user].map((of) => late(of)))).map(({ length }) => length);
+    await to('2026-11-22', '10:00');
+    await waitFor(async () => expect(await borne()).toEqual([0, 0, 0, 0, 1]));
+    expect((await state()).leftOut).toEqual([{ userId: ids[1], userName: 'Left' }]);
+    await administrator.must(refuseAppeal, { params: { requestId: request.id }, body: { answer: 'You were late' } });
+    await to('2026-11-23', '10:00');
+    await waitFor(async () => expect(await borne()).toEqual([1, 0, 0, 1, 1]));
+  });
+});
+
+test('a member reads of it before and after, on their own fine [SURCHARGE-5]', async () => {
+  await switchOn();
+  const { client, user: member } = await signedInMember(app, administrator, { userName: 'Bilal' });
+  const fine = await fineOne(administrator, member.id, { amount: 500 });
+  const own = await client.must(readOwnFine, { params: { fineId: fine.id } });
+  expect(own.surcharge.next).toEqual({ after: '2026-11-21', amount: 50 });
+});
+
+test('what is waived as a mistake or deleted takes its surcharges with it, what is paid late does not [SURCHARGE-6]', async () => {
+  await switchOn();
+  const [other, third] = await addUsers(administrator, ['Bilal', 'Chand']);
+  const of = [user, other, third].map((one) => one?.id ?? '');
+  await fineAll(administrator, { userIds: of, amount: 500 });
+  await to('2026-11-22', '10:00');
+  await waitFor(async () => expect((await state()).today).toEqual({ members: 3, fines: 3, amount: 150 }));
+  const original = async (id = '') => only((await finesOf(administrator, id)).filter(({ amount }) => amount === 500));
+  await mark(administrator, only(await late(other)).id, 'Paid');
+  const waived = await administrator.must(waiveFine, {
+    params: { fineId: (await original(of[1])).id },
+    body: { outstanding: 500, mistake: true, reason: 'Wrong person' },
+  });
+  // What was paid of the surcharge becomes credit as well.
+  expect(waived).toMatchObject({ toCredit: 50, totals: { totalFinesAmount: 1100, creditHeld: 50 } });
+  expect(only(await late(other))).toMatchObject({ mistake: true, waivedAmount: 50 });
+  await mark(administrator, (await original(of[0])).id, 'Paid');
+  expect(only(await late())).toMatchObject({ status: 'Pending', outstanding: 50 });
+  await administrator.must(deleteFine, { params: { fineId: (await original(of[2])).id } });
+  expect(await finesOf(administrator, of[2] ?? '')).toEqual([]);
+});
+
+test('a round is undone in one go on its day, and not made again [SURCHARGE-7]', async () => {
+  await switchOn();
+  const users = await addUsers(administrator, ['Bilal', 'Chand']);
+  await fineAll(administrator, { userIds: users.map(({ id }) => id), amount: 500 });
+  expect(refusal(await administrator.call(undoSurcharges, { body: { day: '2026-11-18' } })).code).toBe(
+    'nothing-to-undo',
+  );
+  await to('2026-11-22', '10:00');
+  await waitFor(async () => expect((await state()).today).toMatchObject({ fines: 2 }));
+  await mark(administrator, only(await late(users[0])).id, 'Paid');
+  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } })).toEqual({ undone: 2, left: 0 });
+  expect(await state()).toMatchObject({ now: { fines: 0 }, today: { fines: 0 } });
+  await round('2026-11-22').look();
+  await round('2026-11-23').look();
+  expect(await late(users[0])).toEqual([]);
+  // The second is due on its own day.
+  await round('2026-11-25').look();
+  expect(await late(users[0])).toHaveLength(1);
+  expect((await linked()).map(({ number }) => number)).toEqual([1, 1, 2, 2]);
+});
+
+test('terms are compared with what was shown, and are an amount or a percentage [SURCHARGE-1]', async () => {
+  const put = (body: CallInput<typeof updateSurcharges>['body']) => administrator.call(updateSurcharges, { body });
+  for (const wrong of [{ amount: 5 }, { amount: 5, percent: 10 }, { amount: null, percent: null }, { percent: 101 }]) {
+    expect(refusal(await put(wrong)).code).toBe('invalid-input');
+  }
+  expect(refusal(await put({ times: 3, shown: { times: 1 } })).code).toBe('record-changed');
+  const saved = await administrator.must(updateSurcharges, {
+    body: { amount: null, percent: 10, shown: { amount: 50, percent: null } },
+  });
+  expect(saved.terms).toEqual({ ...TERMS, amount: null, percent: 10 });
+  const { items } = await administrator.must(listHistory, { query: { kind: 'settings' } });
+  expect(items[0]).toMatchObject({ action: 'surcharges.update' });
+});
+
+test('a round that stops half way is carried on by another process, and adds each exactly once [SURCHARGE-8]', async () => {
+  await switchOn();
+  const users = await addUsers(
+    administrator,
+    Array.from({ length: 120 }, (_, n) => `Member ${n}`),
+  );
+  await fineAll(administrator, { userIds: users.map(({ id }) => id), amount: 500 });
+  // The process ends after the members of its first command.
+  let asked = 0;
+  await round('2026-11-22', () => (asked += 1) > 2).look();
+  const some = (await linked()).length;
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(120);
+  // Another one stops after a commit that it hears nothing of, and two carry on beside each other.
+  const failing = round('2026-11-22');
+  failing.clock.advance(60_000);
+  const carried = [failing, round('2026-11-22'), round('2026-11-22')];
+  for (const { clock } of carried) clock.set('2026-11-22T09:02:00+05:00');
+  await Promise.all(carried.map(({ look }) => look()));
+  const all = await linked();
+  expect(all).toHaveLength(120);
+  expect(new Set(all.map(({ fine_id: id }) => id)).size).toBe(120);
+  // Set back and two days ahead, the clock adds no number twice.
+  await round('2026-11-20').look();
+  await round('2026-11-24').look();
+  expect(await linked()).toHaveLength(120);
+});

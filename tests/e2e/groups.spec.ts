@@ -1,0 +1,103 @@
+// Groups: kept in the settings, given to members, and used to find, to fine and to report (GROUP-1, GROUP-8).
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
+import { setGroup } from '../../src/contract/users.ts';
+import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+
+test('a group is added, given to ticked members, and limits lists, fining and the report [GROUP-1, GROUP-3, GROUP-5, GROUP-7, GROUP-8, REPORT-16]', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
+  await app.openAsAdministrator('/user');
+  await expect(page.getByRole('cell', { name: 'Ayesha Khan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters' })).toHaveCount(0);
+  await expect(await app.menuEntry('Put into a group')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await app.open('/app-settings?tab=groups');
+  const card = page.getByRole('region', { name: 'Groups' });
+  await card.getByRole('button', { name: 'Add Group' }).click();
+  const dialog = app.dialog('Add Group');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Accounts');
+  await dialog.getByLabel('Urdu').fill('حسابات');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('listitem')).toHaveText([/Accounts.*حسابات.*0 members/]);
+  await app.onPhone();
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await app.open('/user');
+  await (await app.menuEntry('Put into a group')).click();
+  await page.getByRole('checkbox', { name: 'Select Ayesha Khan' }).check();
+  await page.getByRole('checkbox', { name: 'Select Bilal Ahmed' }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Put into group' }).click();
+  await expect(page.getByText('2 members changed')).toBeVisible();
+  await app.openFilters();
+  await page.getByLabel('Group', { exact: true }).selectOption('Accounts');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('cell', { name: 'Chand Bibi' })).toHaveCount(0);
+  await app.onPhone();
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await app.goTo('/fines');
+  await fines.openDialog();
+  await fines.dialog.getByLabel('Fine Type').fill('Late arrival');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('100');
+  await fines.dialog.getByRole('button', { name: 'Everybody in Accounts (2)' }).click();
+  await expect(fines.dialog.getByRole('checkbox', { name: 'Bilal Ahmed' })).toBeChecked();
+  await fines.dialog.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(fines.row('Late arrival')).toHaveCount(2);
+  await page.getByLabel('Group', { exact: true }).selectOption('No group');
+  await expect(fines.row('Late arrival')).toHaveCount(0);
+
+  await app.open('/reports');
+  const report = page.getByRole('region', { name: 'By group' });
+  await expect(report).toContainText('the group that each member is in now');
+  await expect(report.getByRole('row', { name: /^Accounts/ })).toContainText('200');
+});
+
+test('lists, settings and reports with groups fit a phone and a desk, in Urdu by their Urdu names [GROUP-1, GROUP-5, REPORT-16]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  const body = { name: 'Accounts', urduName: 'حسابات', active: true };
+  const { id: groupId } = await api.must(addGroup, { body });
+  await api.must(setGroup, { body: { userIds: [api.id('Ayesha Khan')], groupId } });
+  await api.fine('Ayesha Khan', 100);
+  await app.openAsAdministrator('/user');
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  for (const path of [
+    '/user',
+    '/fines',
+    '/dashboard',
+    '/overview',
+    '/reminders',
+    '/payments',
+    '/app-settings?tab=groups',
+    '/reports',
+  ]) {
+    await app.open(path);
+    await page.reload();
+    await expect(
+      page
+        .getByText('حسابات')
+        .or(page.getByRole('option', { name: 'حسابات' }))
+        .first(),
+    ).toBeAttached();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessibleLayout(page);
+    }
+  }
+});

@@ -1,6 +1,7 @@
 // The layering rules of src: core <- contract <- server, core <- contract <- web, and no import cycles.
 //
-// Beside them: folders that are too full, and levels of access that are compared outside their file.
+// Beside them: folders that are too full, and what is done outside the only files that do it: comparing levels of access,
+// turning rupees into paisa.
 //
 // Every form of import counts: static, re-exported, dynamic, type-only, import('...') types and require().
 import { globSync, readFileSync } from 'node:fs';
@@ -228,9 +229,9 @@ export function checkImports(root: string): { files: number; violations: string[
       : [`${found.from}:${found.line} imports ${found.specifier ?? '(computed)'}: ${reason}`];
   });
   const cycles = findCycles(imports);
-  const compared = files.flatMap(([path, text]) => comparedLevels(path, text));
+  const misplaced = files.flatMap(([path, text]) => misplacedIn(path, text));
   const full = fullFolders(globSync('src/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/')));
-  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...compared, ...full] };
+  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...misplaced, ...full] };
 }
 
 /** Where the levels of access are compared, each comparison under a name. */
@@ -240,14 +241,22 @@ const COMPARED = new RegExp(
   'g',
 );
 
-/** One line for each place where a file compares somebody's access with a level instead of asking what it means. */
-export function comparedLevels(path: string, text: string): string[] {
-  if (path === LEVELS) return [];
-  return [...text.matchAll(COMPARED)].map(
-    ({ index }) =>
-      `${path}:${text.slice(0, index).split('\n').length} compares a level of access: name it in ${LEVELS}`,
+/** What only a few files do. */
+const ONLY_IN = [
+  { done: COMPARED, files: [LEVELS], wrong: `compares a level of access: name it in ${LEVELS}` },
+  {
+    done: /\b(?:rupeesFromPaisa|paisaFromRupees)\b/g,
+    // The codec and the schemas of the wire, and files that people read and write.
+    files: ['core/money/money.ts', 'contract/shapes.ts', 'core/files/csv.ts', 'server/tools/import/values.ts'],
+    wrong: 'converts an amount: all that is inside of the codec (amountCodec) is in paisa',
+  },
+];
+
+/** One line for each place where a file does what only others do. */
+export const misplacedIn = (path: string, text: string): string[] =>
+  ONLY_IN.filter(({ files }) => !files.some((file) => path.endsWith(file))).flatMap(({ done, wrong }) =>
+    [...text.matchAll(done)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length} ${wrong}`),
   );
-}
 
 /** More files than a reader can take in at once belong in subfolders. */
 const MAX_FILES = 15;

@@ -16,6 +16,4 @@ export const listOwnEntries = operation({
       .describe('may be marked unpaid and deleted: the caller entered all their payments and waivers today'),
     paymentIds: z.array(z.string()).describe('may be taken back: the caller entered every fine that they pay today'),
   }),
-  errors: [],
-  writes: false,
 });

@@ -46,8 +46,6 @@ export const listEvents = operation({
   query: z.object({ order: z.enum(['earliest', 'latest']).default('earliest'), ...pageQuery(50) }),
   /** `planned`: the part of the used amount that is for events of days to come */
   output: pageOf(event).extend({ totals, planned: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const addEvent = operation({

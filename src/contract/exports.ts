@@ -27,8 +27,6 @@ const COMMON = {
   needs: 'viewer',
   /** UTF-8 with a byte-order mark */
   output: z.string(),
-  errors: [],
-  writes: false,
 } as const;
 
 export const exportFines = operation({

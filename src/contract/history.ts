@@ -192,7 +192,5 @@ export const listHistory = operation({
     userName: z.string().nullable(),
     fine: z.object({ fineType, date: z.string() }).nullable(),
   }),
-  errors: [],
-  writes: false,
 });
 export type History = Output<typeof listHistory>;

@@ -25,6 +25,4 @@ export const liveFeed = operation({
   summary:
     'A stream of server-sent events that say when something the caller may read has changed. It resumes after a Last-Event-ID.',
   output: z.unknown(),
-  errors: [],
-  writes: false,
 });

@@ -9,6 +9,4 @@ export const readOpenApi = operation({
   needs: 'anyone',
   summary: 'This API, described as an OpenAPI document.',
   output: z.unknown(),
-  errors: [],
-  writes: false,
 });

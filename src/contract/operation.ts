@@ -85,9 +85,20 @@ export function mayFailWith({ errors, method, writes }: Operation, code: ErrorCo
   return general.includes(code) || errors.includes(code);
 }
 
+/** A description: without `errors` it has none of its own, and a GET changes no records. */
+type Described = Omit<Operation, 'errors' | 'writes' | 'method'> & { readonly errors?: readonly ErrorCode[] } & (
+    | { readonly method: 'GET'; readonly writes?: false }
+    | { readonly method: Exclude<Operation['method'], 'GET'>; readonly writes: boolean }
+  );
+interface Completed<D extends Described> {
+  readonly errors: D extends { readonly errors: infer E extends readonly ErrorCode[] } ? E : readonly [];
+  readonly writes: D extends { readonly writes: infer W extends boolean } ? W : false;
+}
+
 /** Checks a description while keeping its exact type. */
-export function operation<const O extends Operation>(description: O): O {
-  return description;
+export function operation<const D extends Described>(description: D): D & Completed<D> {
+  // TypeScript does not see that what the description has stays.
+  return { errors: [], writes: false, ...description } as unknown as D & Completed<D>;
 }
 
 // What is recognised when it comes again is recognised without the fields that have their default, so that a field which

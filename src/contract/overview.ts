@@ -36,8 +36,6 @@ export const readTotals = operation({
     /** rounded to whole rupees, 0 without users */
     averagePerUser: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type OrganisationFigures = Output<typeof readTotals>;
 
@@ -64,8 +62,6 @@ export const readToday = operation({
     /** `last`: what `entries.undo` takes back of it next, null if it takes back nothing */
     entered: z.object({ ...entered, last: z.object({ batch, ...entered }).nullable() }),
   }),
-  errors: [],
-  writes: false,
 });
 export type Today = Output<typeof readToday>;
 
@@ -145,8 +141,6 @@ export const listSummaries = operation({
       collectionRate: true,
     }),
   }),
-  errors: [],
-  writes: false,
 });
 
 export const listUserFines = operation({
@@ -165,7 +159,6 @@ export const listUserFines = operation({
   }),
   output: pageOf(explainedFine).extend({ summary }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 /** How many people, and papers of each kind, are found at once: whoever needs more should type more. */
@@ -203,7 +196,5 @@ export const find = operation({
     receipts: z.array(paper),
     vouchers: z.array(paper),
   }),
-  errors: [],
-  writes: false,
 });
 export type Found = Output<typeof find>;

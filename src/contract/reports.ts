@@ -87,8 +87,6 @@ export const readReport = operation({
       bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
     }),
   }),
-  errors: [],
-  writes: false,
 });
 export type Report = Output<typeof readReport>;
 
@@ -145,8 +143,6 @@ export const readAfterReminders = operation({
     /** a member reminded by several channels counts once here */
     total: z.object(afterReminders),
   }),
-  errors: [],
-  writes: false,
 });
 export type AfterReminders = Output<typeof readAfterReminders>;
 
@@ -168,8 +164,6 @@ export const listOwing = operation({
   summary: 'Who owes money of a given age, largest amount first; deleted members are included.',
   query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
   output: pageOf(owing).extend({ outstanding: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 export type Owing = Output<typeof listOwing>;
 
@@ -216,7 +210,5 @@ export const readMonth = operation({
     owingCount: z.number().int(),
     outstanding: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type Month = Output<typeof readMonth>;

@@ -85,8 +85,6 @@ export const listUsers = operation({
   /** `with`: the id of a user whose page is wanted, in place of `page` */
   query: z.object({ search: searchTerm, group: groupFilter, with: id.optional(), ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
-  errors: [],
-  writes: false,
 });
 
 /** For pickers: only what a person needs to choose. */
@@ -106,8 +104,6 @@ export const listUserOptions = operation({
       status: userStatus,
     }),
   ),
-  errors: [],
-  writes: false,
 });
 
 export const readUser = operation({
@@ -131,7 +127,6 @@ export const readUser = operation({
     ...dueOfUser,
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const addUser = operation({
@@ -270,7 +265,6 @@ export const readSignIns = operation({
     linkExpiresAt: instant.nullable(),
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const endSignIns = operation({

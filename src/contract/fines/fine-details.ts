@@ -198,6 +198,5 @@ export const readFine = operation({
     historyCut: z.boolean(),
   }),
   errors: ['fine-not-found'],
-  writes: false,
 });
 export type FineDetails = Output<typeof readFine>;

@@ -32,8 +32,6 @@ export const listTypes = operation({
   needs: 'viewer',
   summary: 'The list of fine types in its order, inactive ones as well.',
   output: z.object({ items: z.array(listedFineType) }),
-  errors: [],
-  writes: false,
 });
 
 export const addType = operation({

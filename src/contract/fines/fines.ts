@@ -157,7 +157,6 @@ export const listFines = operation({
       .nullable(),
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const listFineTypes = operation({
@@ -173,8 +172,6 @@ export const listFineTypes = operation({
     /** `urduName`: empty if it has none; `lastAmount`: the amount to fill in, or null */
     items: z.array(z.object({ fineType, urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
   }),
-  errors: [],
-  writes: false,
 });
 
 export const assessFines = operation({
@@ -300,7 +297,6 @@ export const readDeletion = operation({
   params: z.object({ fineId: id }),
   output: z.object({ reduction: foreseenReduction.nullable() }),
   errors: ['fine-not-found'],
-  writes: false,
 });
 export type Deletion = Output<typeof readDeletion>;
 

@@ -87,7 +87,6 @@ export const checkUserImport = operation({
   body: z.object({ rows: userRows }),
   /** `problems`: by row, counted from 0 */
   output: z.object({ problems: z.array(problemOf(IMPORT_COLUMNS.users)), importedBefore }),
-  errors: [],
   writes: false,
 });
 
@@ -138,7 +137,6 @@ export const checkFineImport = operation({
     /** token for `fines.import`: it changes whenever the charges would */
     checked: z.string(),
   }),
-  errors: [],
   writes: false,
 });
 

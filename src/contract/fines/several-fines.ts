@@ -15,7 +15,6 @@ export const readDeletions = operation({
   summary: 'Says which other fines would be reduced if several fines were deleted together. Changes nothing.',
   body: z.object({ fineIds: z.array(id).min(1, AT_LEAST_ONE).max(MAX_FINES_PER_PAYMENT) }),
   output: z.object({ reductions: z.array(foreseenReduction) }),
-  errors: [],
   writes: false,
 });
 

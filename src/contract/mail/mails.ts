@@ -38,8 +38,6 @@ export const listMails = operation({
   query: z.object({ search: searchTerm, state: z.enum(['all', ...MAIL_STATES]).default('all'), ...pageQuery(25) }),
   /** `configured`: there is a mail server. `from`: the sender's address, empty if there is none */
   output: pageOf(mail).extend({ configured: z.boolean(), from: z.string() }),
-  errors: [],
-  writes: false,
 });
 
 export const sendMailAgain = operation({
@@ -88,8 +86,6 @@ export const readOwnMails = operation({
   summary:
     'Whether the caller wants e-mails about their records, and whether these are offered: only if the organisation sends them and the caller has a user record.',
   output: told.extend({ offered: z.boolean() }),
-  errors: [],
-  writes: false,
 });
 
 export const setOwnMails = operation({
@@ -100,7 +96,6 @@ export const setOwnMails = operation({
   summary: 'Sets whether the caller wants e-mails about their records.',
   body: told,
   output: told,
-  errors: [],
   writes: false,
 });
 
@@ -121,8 +116,6 @@ export const readOwnNews = operation({
   needs: 'member',
   summary: 'Which kinds of news the caller wants, and whether news is offered.',
   output: z.object({ told: ownNews, offered: z.boolean() }),
-  errors: [],
-  writes: false,
 });
 
 export const setOwnNews = operation({
@@ -133,6 +126,5 @@ export const setOwnNews = operation({
   summary: 'Sets which kinds of news the caller wants.',
   body: ownNews,
   output: ownNews,
-  errors: [],
   writes: false,
 });

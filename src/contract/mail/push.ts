@@ -23,8 +23,6 @@ export const readOwnPush = operation({
     /** push endpoint of this session's device; null if it shows no notifications */
     endpoint: z.string().nullable(),
   }),
-  errors: [],
-  writes: false,
 });
 
 export const subscribe = operation({
@@ -60,7 +58,6 @@ export const unsubscribe = operation({
   needs: 'member',
   summary: "Turns off notifications on this session's device.",
   output: z.object({ endpoint: z.null() }),
-  errors: [],
   writes: false,
 });
 
@@ -72,6 +69,5 @@ export const setPushAmounts = operation({
   summary: 'Sets whether notifications say on a locked screen what they are about, on all devices of the caller.',
   body: amounts,
   output: amounts,
-  errors: [],
   writes: false,
 });

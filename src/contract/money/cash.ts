@@ -48,8 +48,6 @@ export const readCash = operation({
   needs: 'viewer',
   summary: 'How much cash each person holds, who may take it over, and how much of all the money received is credit.',
   output: z.object({ holders: z.array(cashHolder), takers: z.array(person), creditHeld: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const payOut = z.object({
@@ -84,8 +82,6 @@ export const listPayOuts = operation({
   summary: 'What was paid out of the cash that people held, newest first.',
   query: z.object({ ...pageQuery(PAYMENTS_PAGE_SIZE) }),
   output: pageOf(listedPayOut),
-  errors: [],
-  writes: false,
 });
 
 export const reversePayOut = operation({
@@ -182,7 +178,6 @@ export const readHandOver = operation({
   params: z.object({ handOverId: id }),
   output: z.object({ handOver }),
   errors: ['hand-over-not-found'],
-  writes: false,
 });
 
 export const reverseHandOver = operation({
@@ -214,6 +209,4 @@ export const listHandOvers = operation({
   summary: 'Hand-overs, newest first.',
   query: z.object({ from: day.optional(), to: day.optional(), ...pageQuery(PAYMENTS_PAGE_SIZE) }),
   output: pageOf(handOver),
-  errors: [],
-  writes: false,
 });

@@ -53,8 +53,6 @@ export const listDebtors = operation({
     totalItems: z.number().int(),
     pendingFine: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 
 export const findDebtors = operation({
@@ -66,7 +64,6 @@ export const findDebtors = operation({
   body: z.object({ names: z.array(text(MAX_LENGTH.email)).min(1).max(MAX_COLLECTED_AT_ONCE) }),
   /** `found`: two at most, since a name that several members have identifies nobody */
   output: z.object({ items: z.array(z.object({ name: z.string(), found: z.array(debtor) })) }),
-  errors: [],
   writes: false,
 });
 

@@ -19,8 +19,6 @@ export const listOwnPayments = operation({
   query: z.object(pageQuery(OVERVIEW_PAGE_SIZE)),
   /** `received`, `reversed`: the sums of all payments */
   output: pageOf(payment).extend({ received: rupeesTotal, reversed: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const readOwnReceipt = operation({
@@ -32,7 +30,6 @@ export const readOwnReceipt = operation({
   params: z.object({ number: id }),
   output: readReceipt.output,
   errors: ['receipt-not-found'],
-  writes: false,
 });
 
 export const readOwnVoucher = operation({
@@ -44,7 +41,6 @@ export const readOwnVoucher = operation({
   params: z.object({ number: id }),
   output: readVoucher.output,
   errors: ['voucher-not-found'],
-  writes: false,
 });
 
 export const readOwnStatement = operation({
@@ -56,7 +52,6 @@ export const readOwnStatement = operation({
   query: z.object({ from: day.optional(), to: day.optional() }),
   output: readStatement.output,
   errors: ['user-not-found', 'period-backwards'],
-  writes: false,
 });
 
 /** An event in the life of a fine, without names, notes and reasons. */
@@ -93,6 +88,5 @@ export const readOwnFine = operation({
     history: z.array(ownChange).max(FINE_HISTORY_SIZE),
   }),
   errors: ['fine-not-found'],
-  writes: false,
 });
 export type OwnFine = Output<typeof readOwnFine>;

@@ -78,7 +78,6 @@ export const readOwed = operation({
   params: z.object({ userId: id }),
   output: owed,
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const findReference = operation({
@@ -89,8 +88,6 @@ export const findReference = operation({
   summary: 'Earlier payments with the same method and reference, newest first, at most 5.',
   query: z.object({ method: paymentMethod.default('Cash'), reference: text(MAX_LENGTH.reference) }),
   output: z.object({ items: z.array(payment) }),
-  errors: [],
-  writes: false,
 });
 
 export const takePayment = operation({
@@ -186,8 +183,6 @@ export const listPayments = operation({
     receivedThisMonth: rupeesTotal,
     creditHeld: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 
 export const readReceipt = operation({
@@ -211,6 +206,5 @@ export const readReceipt = operation({
     nextDue: z.string().nullable(),
   }),
   errors: ['receipt-not-found'],
-  writes: false,
 });
 export type Receipt = Output<typeof readReceipt>;

@@ -94,8 +94,6 @@ export const listRefunds = operation({
   }),
   /** `given` and `reversed`: sums of all that match */
   output: pageOf(refund).extend({ given: rupeesTotal, reversed: rupeesTotal, creditHeld: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const readVoucher = operation({
@@ -108,6 +106,5 @@ export const readVoucher = operation({
   /** `creditAfter`: the user's remaining credit */
   output: z.object({ refund, creditAfter: rupeesTotal }),
   errors: ['voucher-not-found'],
-  writes: false,
 });
 export type Voucher = Output<typeof readVoucher>;

@@ -37,8 +37,6 @@ export const readNextReminders = operation({
     /** what these members owe together */
     pendingFine: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type NextReminders = Output<typeof readNextReminders>;
 
@@ -62,7 +60,6 @@ export const readNextReminder = operation({
     skipped: z.string().nullable(),
   }),
   errors: ['user-not-found'],
-  writes: false,
 });
 export type NextReminder = Output<typeof readNextReminder>;
 

@@ -77,8 +77,6 @@ export const listReminders = operation({
     owed: rupeesTotal,
     overdue: rupeesTotal,
   }),
-  errors: [],
-  writes: false,
 });
 export type Reminders = Output<typeof listReminders>;
 export type RemindersQuery = ParsedInput<typeof listReminders>['query'];
@@ -92,7 +90,6 @@ export const readOwing = operation({
   params: z.object({ userId: id }),
   output: z.object({ member: owingMember.nullable() }),
   errors: ['user-not-found'],
-  writes: false,
 });
 
 export const remind = operation({

@@ -80,8 +80,6 @@ export const listRequests = operation({
   }),
   /** `claimed`: the sum of all matching claims */
   output: pageOf(memberRequest).extend({ claimed: rupeesTotal }),
-  errors: [],
-  writes: false,
 });
 
 export const countRequests = operation({
@@ -91,8 +89,6 @@ export const countRequests = operation({
   needs: 'collector',
   summary: 'The number of open requests that the caller may decide.',
   output: z.object({ open: z.number().int() }),
-  errors: [],
-  writes: false,
 });
 
 export const listOwnRequests = operation({
@@ -112,8 +108,6 @@ export const listOwnRequests = operation({
     /** what waits for the office, of all open requests: the sum claimed, and what is owed of the fines appealed against */
     waiting: z.object({ claimed: rupeesTotal, appealed: rupeesTotal }),
   }),
-  errors: [],
-  writes: false,
 });
 export type OwnRequests = Output<typeof listOwnRequests>;
 
@@ -127,7 +121,6 @@ export const readPicture = operation({
   params: z.object({ requestId: id }),
   output: z.unknown(),
   errors: ['request-not-found', 'not-found'],
-  writes: false,
 });
 
 const SENDING = ['request-not-offered', 'request-open', 'too-many-open-requests', 'too-many-requests-today'] as const;

@@ -65,6 +65,5 @@ export const readStatement = operation({
     toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),
   }),
   errors: ['user-not-found', 'period-backwards'],
-  writes: false,
 });
 export type Statement = Output<typeof readStatement>;

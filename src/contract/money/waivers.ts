@@ -121,6 +121,4 @@ export const listWaivers = operation({
   }),
   /** `waived` and `reversed`: sums of all that match */
   output: pageOf(waiver).extend({ waived: rupeesTotal, reversed: rupeesTotal }),
-  errors: [],
-  writes: false,
 });

@@ -80,8 +80,6 @@ export const readOrganisation = operation({
   summary:
     "The organisation's name, address, phone, the line for the foot of receipts, the methods of payment offered, and after how many days fines are due.",
   output: organisation,
-  errors: [],
-  writes: false,
 });
 
 export const readLetterhead = operation({
@@ -91,8 +89,6 @@ export const readLetterhead = operation({
   needs: 'member',
   summary: 'What stands at the head and foot of receipts and statements.',
   output: organisation.pick({ name: true, address: true, phone: true, receiptFoot: true, logoVersion: true }),
-  errors: [],
-  writes: false,
 });
 export type Letterhead = Output<typeof readLetterhead>;
 
@@ -144,7 +140,6 @@ export const readLogo = operation({
   params: z.object({ version: id }),
   output: z.unknown(),
   errors: ['not-found'],
-  writes: false,
 });
 
 /** The answer is the picture, not JSON, and may be cached for good. */
@@ -157,5 +152,4 @@ export const readPayPicture = operation({
   params: z.object({ version: id }),
   output: z.unknown(),
   errors: ['not-found'],
-  writes: false,
 });

@@ -18,8 +18,6 @@ export const listRules = operation({
   needs: 'viewer',
   summary: 'All app rules.',
   output: z.object({ items: z.array(rule) }),
-  errors: [],
-  writes: false,
 });
 
 export const switchRule = operation({

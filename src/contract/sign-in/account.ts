@@ -32,7 +32,6 @@ export const setLanguage = operation({
   summary: 'Saves the language in which the caller reads the interface.',
   body: z.object({ language: z.enum(LANGUAGES) }),
   output: z.object({ language: z.enum(LANGUAGES) }),
-  errors: [],
   writes: false,
 });
 
@@ -45,7 +44,6 @@ export const setOwnName = operation({
     "Sets the administrator's name, which receipts and the history show. All others have the name in their user record.",
   body: z.object({ name: text(MAX_LENGTH.userName) }),
   output: z.object({ name: z.string() }),
-  errors: [],
   writes: false,
 });
 
@@ -69,8 +67,6 @@ export const listOwnSessions = operation({
   needs: 'member',
   summary: "The caller's open sessions: this one first, then newest sign-in first; at most 100.",
   output: z.object({ items: z.array(openSession) }),
-  errors: [],
-  writes: false,
 });
 
 export const endOwnSession = operation({
@@ -92,6 +88,5 @@ export const signOutEverywhere = operation({
   needs: 'member',
   summary: "Ends all of the caller's sessions, including this one.",
   output: z.object({ endedSessions: z.number().int() }),
-  errors: [],
   writes: false,
 });

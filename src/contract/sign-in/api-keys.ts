@@ -27,8 +27,6 @@ export const listApiKeys = operation({
   needs: 'administrator',
   summary: 'All API keys, the newest first, without the keys themselves.',
   output: z.object({ items: z.array(apiKey) }),
-  errors: [],
-  writes: false,
 });
 
 /**

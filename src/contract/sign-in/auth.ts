@@ -51,8 +51,6 @@ export const readSession = operation({
   needs: 'anyone',
   summary: 'Who is signed in, if anybody.',
   output: session,
-  errors: [],
-  writes: false,
 });
 
 export const signIn = operation({
@@ -77,7 +75,6 @@ export const signOut = operation({
   needs: 'anyone',
   summary: 'Ends the session, if there is one, and its live streams.',
   output: z.object({}),
-  errors: [],
   writes: false,
 });
 

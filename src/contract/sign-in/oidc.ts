@@ -34,5 +34,4 @@ export const finishOidc = operation({
   summary: 'Where the identity provider sends the browser back to. Opens a session and redirects.',
   output: z.unknown(),
   errors: ['not-found'],
-  writes: false,
 });

@@ -24,7 +24,6 @@ export const startPasskeySignIn = operation({
   needs: 'anyone',
   summary: 'The options for asking a browser for one of its passkeys for this site, valid for 5 minutes.',
   output: z.object({ options: webAuthn }),
-  errors: [],
   writes: false,
 });
 
@@ -58,8 +57,6 @@ export const listOwnPasskeys = operation({
   summary: "The caller's passkeys, oldest first.",
   /** `needsPassword`: adding a passkey requires the password; false for an account that has none */
   output: z.object({ items: z.array(passkey), needsPassword: z.boolean() }),
-  errors: [],
-  writes: false,
 });
 
 export const startPasskey = operation({

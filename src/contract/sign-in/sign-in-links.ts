@@ -25,8 +25,6 @@ export const listWithoutSignIn = operation({
     /** how many more there would be if they had no access: they get their links one by one */
     staff: z.number().int(),
   }),
-  errors: [],
-  writes: false,
 });
 
 /** Like a single link: the answer is shown once and never stored, and a repeat makes new links. */
@@ -51,6 +49,5 @@ export const createSignInLinks = operation({
     /** the public address; null means the one the browser uses */
     baseUrl: z.string().nullable(),
   }),
-  errors: [],
   writes: false,
 });

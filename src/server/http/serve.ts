@@ -12,7 +12,7 @@ import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
 import type { CurrentAccess } from '../auth/current-access.ts';
-import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
+import { type Command, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
 import { blankOf, namesActors } from './blank.ts';
 import { bodyLimitOf } from './body-limit.ts';
@@ -88,7 +88,7 @@ export interface Server {
    */
   command<O extends Operation & { needs: AccessLevel; id: Action }, R = undefined>(
     operation: O,
-    handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
+    handler: Command<O, R>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
   ): void;
   /** Drops the cached responses: the administrator has another name, which is no record. */

@@ -2,6 +2,7 @@
 // effect on the totals, and publication after the commit.
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
+import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Actor } from '../../core/people/actor.ts';
 import type { AccessLevel } from '../../core/people/permission.ts';
@@ -66,6 +67,13 @@ export interface ReadAhead<R> {
    */
   userIds(read: R): readonly string[] | null;
 }
+
+/** What a command does, in terms of its operation; `read`: what was read ahead. */
+export type Command<O extends Operation, R = undefined> = (
+  context: CommandContext,
+  input: ParsedInput<O>,
+  read: R,
+) => Output<O> | Promise<Output<O>>;
 
 /** The default: a command that reads nothing ahead. */
 const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userIds: () => [] };

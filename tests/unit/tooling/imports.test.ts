@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { checkImports, comparedLevels, findCycles, fullFolders, judge, readImports } from '../../../scripts/imports.ts';
+import { checkImports, findCycles, fullFolders, judge, misplacedIn, readImports } from '../../../scripts/imports.ts';
 
 test.each([
   ['src/core/fine.ts', '../contract/fines.ts', 'core must not import contract'],
@@ -75,9 +75,15 @@ if (isAllowed('manager', access)) c();
 const mine = { needs: 'manager', column: column === 'member', may: isAllowed(addFines.needs, access) };
 if (access === null) d();
 `;
-  const found = comparedLevels('src/web/app/main.tsx', text);
+  const found = misplacedIn('src/web/app/main.tsx', text);
   expect(found.map((line) => line.split(' ')[0])).toEqual([1, 2, 3].map((line) => `src/web/app/main.tsx:${line}`));
-  expect(comparedLevels('src/core/people/permission.ts', text)).toEqual([]);
+  expect(misplacedIn('src/core/people/permission.ts', text)).toEqual([]);
+});
+
+test('an amount is converted by the codec and in files alone', () => {
+  const text = 'const paid = rupeesFromPaisa(row.amount);';
+  expect(misplacedIn('src/server/areas/fines/fines.routes.ts', text)).toHaveLength(1);
+  expect(misplacedIn('src/core/files/csv.ts', text)).toEqual([]);
 });
 
 test('every form of an import is seen, with its line', () => {

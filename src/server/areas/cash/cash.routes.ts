@@ -29,28 +29,24 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
   }));
   server.download(exportHandOvers, ({ input: { query } }) => wholeList(db, handOverList, query));
   // The users whose payments change what is held are not known beforehand.
-  server.command(
-    contract.recordPayOut,
-    (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
-    ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
-  );
+  server.command(contract.recordPayOut, service.recordPayOut, ({ body }) => ({
+    read: (tx) => service.readHolder(tx, body.holderId, administratorEmail),
+    userIds: () => null,
+  }));
   server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => readPage(tx, payOuts.payOutList, query));
   server.download(exportPayOuts, ({ input: { query } }) => wholeList(db, payOuts.payOutList, query));
-  server.command(
-    contract.reversePayOut,
-    async (context, { body }, read: payOuts.ListedRow) => payOuts.reversePayOut(context, read, body),
-    ({ params }) => ({ read: (tx) => payOuts.readReversing(tx, params.payOutId), userIds: () => null }),
-  );
-  server.command(
-    contract.handOverCash,
-    async (context, { body }, read: service.HandingOver) => service.handOver(context, body, read),
-    ({ body }) => ({ read: (tx) => service.readHandingOver(tx, body, administratorEmail), userIds: () => null }),
-  );
-  server.command(
-    contract.reverseHandOver,
-    async (context, { body }, read: service.Reversing) => service.reverseHandOver(context, read, body),
-    ({ params }) => ({ read: (tx) => service.readReversing(tx, params.handOverId), userIds: () => null }),
-  );
+  server.command(contract.reversePayOut, payOuts.reversePayOut, ({ params }) => ({
+    read: (tx) => payOuts.readReversing(tx, params.payOutId),
+    userIds: () => null,
+  }));
+  server.command(contract.handOverCash, service.handOver, ({ body }) => ({
+    read: (tx) => service.readHandingOver(tx, body, administratorEmail),
+    userIds: () => null,
+  }));
+  server.command(contract.reverseHandOver, service.reverseHandOver, ({ params }) => ({
+    read: (tx) => service.readReversing(tx, params.handOverId),
+    userIds: () => null,
+  }));
 }
 
 type Query = Omit<ParsedInput<typeof listHandOvers>['query'], 'page' | 'pageSize'>;

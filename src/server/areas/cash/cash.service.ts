@@ -1,14 +1,7 @@
 // Cash-up: who holds how much, paying out of it, handing it over, and taking that back (CASH-1 to CASH-5, CASH-9).
 import type { Selectable } from 'kysely';
-import type {
-  CashHolder,
-  HandOver,
-  handOverCash as handOverOperation,
-  PayOut,
-  recordPayOut as payOutOperation,
-  reverseHandOver as reverseOperation,
-} from '../../../contract/money/cash.ts';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
+import type * as contract from '../../../contract/money/cash.ts';
+import type { ParsedInput } from '../../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../../core/money/cash.ts';
 import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
@@ -18,7 +11,7 @@ import type { HandOversTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { namesOf } from '../../shared/people.ts';
 import { titleThen } from '../../shared/queries.ts';
@@ -34,13 +27,13 @@ export interface Holder {
 }
 
 /** Everybody who holds or has held cash, by name. */
-export async function readHolders(db: Handle, administratorEmail: string): Promise<CashHolder[]> {
+export async function readHolders(db: Handle, administratorEmail: string): Promise<contract.CashHolder[]> {
   const rows = await repository.allHolders(db);
   const ids = rows.map(({ holder }) => holder);
   const nameOf = await namesOf(db, ids, administratorEmail);
   const holders = rows.map((row) => toHolder({ row, name: nameOf(row.holder) }));
   // Two people may have had the same e-mail, one after the other.
-  const order = ({ holder, holderId }: CashHolder): string => `${holder}\n${holderId}`;
+  const order = ({ holder, holderId }: contract.CashHolder): string => `${holder}\n${holderId}`;
   return holders.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
@@ -66,7 +59,7 @@ export interface HandingOver {
 /** Throws cash-holder-not-found, taker-without-access. */
 export async function readHandingOver(
   db: Handle,
-  { holderId, takenBy }: Pick<ParsedInput<typeof handOverOperation>['body'], 'holderId' | 'takenBy'>,
+  { holderId, takenBy }: Pick<ParsedInput<typeof contract.handOverCash>['body'], 'holderId' | 'takenBy'>,
   administratorEmail: string,
 ): Promise<HandingOver> {
   const [from, user] = await settleAll([
@@ -83,11 +76,11 @@ export async function readHandingOver(
 }
 
 /** Throws event-not-found, more-than-cash. */
-export async function recordPayOut(
-  context: CommandContext,
-  { amount, eventId, note }: ParsedInput<typeof payOutOperation>['body'],
-  { row, name }: Holder,
-): Promise<Output<typeof payOutOperation>> {
+export const recordPayOut: Command<typeof contract.recordPayOut, Holder> = async (
+  context,
+  { body: { amount, eventId, note } },
+  { row, name },
+) => {
   if (eventId !== null && !(await repository.hasEvent(context.tx, eventId))) throw new AppError('event-not-found');
   if (amount > cashHeld(flowOf(row))) throw new AppError('more-than-cash');
   const payOut = {
@@ -106,14 +99,10 @@ export async function recordPayOut(
   context.send([repository.insertPayOuts(context.tx, [{ ...payOut, sequence }])]);
   moveCash(context, row.holder, { paidOut: amount });
   return { holder: toHolder({ row: { ...row, paid_out: row.paid_out + amount }, name }) };
-}
+};
 
 /** Throws cash-changed (with the present sum) if the sum is not as shown, and hand-over-to-oneself. */
-export function handOver(
-  context: CommandContext,
-  body: ParsedInput<typeof handOverOperation>['body'],
-  { from, taker }: HandingOver,
-): Output<typeof handOverOperation> {
+export const handOver: Command<typeof contract.handOverCash, HandingOver> = (context, { body }, { from, taker }) => {
   const { row } = from;
   const held = cashHeld(flowOf(row));
   if (held !== body.held) throw new AppError('cash-changed', { details: toHolder(from) });
@@ -145,12 +134,12 @@ export function handOver(
   ]);
   if (taker !== null) moveCash(context, taker.id, { takenOver: counted });
   return { handOver: toHandOver({ ...made, sequence }, [], []) };
-}
+};
 
 /** A hand-over about to be taken back. */
 export interface Reversing {
   row: repository.HandOverRow;
-  payOuts: PayOut[];
+  payOuts: contract.PayOut[];
   isReversed: boolean;
   handedOverSince: boolean;
   /** undefined if the taker had no access */
@@ -175,11 +164,11 @@ export async function readReversing(db: Handle, handOverId: string): Promise<Rev
  * Takes back a hand-over: its holder holds the cash again, and the taker that much less. Throws not-own-hand-over,
  * hand-over-reversed, handed-over-since, cash-passed-on (with what the taker holds).
  */
-export function reverseHandOver(
-  context: CommandContext,
-  { row, payOuts, isReversed, handedOverSince, taker }: Reversing,
-  { reason }: ParsedInput<typeof reverseOperation>['body'],
-): Output<typeof reverseOperation> {
+export const reverseHandOver: Command<typeof contract.reverseHandOver, Reversing> = (
+  context,
+  { body: { reason } },
+  { row, payOuts, isReversed, handedOverSince, taker },
+) => {
   const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
   if (!isOwn && !mayTakeBackAnyCash(context.access)) throw new AppError('not-own-hand-over');
   if (isReversed) throw new AppError('hand-over-reversed');
@@ -197,10 +186,10 @@ export function reverseHandOver(
   moveCash(context, row.holder_id, flowOf(row));
   if (taker !== undefined) moveCash(context, taker.holder, { takenOver: 0 - counted });
   return { handOver: toHandOver(row, payOuts, [reversal]) };
-}
+};
 
 /** Throws hand-over-not-found. */
-export async function readHandOver(db: Handle, handOverId: string): Promise<HandOver> {
+export async function readHandOver(db: Handle, handOverId: string): Promise<contract.HandOver> {
   const row = await repository.findHandOver(db, handOverId);
   const [found] = await handOversOf(db, row === undefined ? [] : [row]);
   if (found === undefined) throw new AppError('hand-over-not-found');
@@ -208,7 +197,7 @@ export async function readHandOver(db: Handle, handOverId: string): Promise<Hand
 }
 
 /** Hand-overs in the form of the contract, each with the pay-outs before it and its reversal. */
-export async function handOversOf(db: Handle, rows: readonly repository.HandOverRow[]): Promise<HandOver[]> {
+export async function handOversOf(db: Handle, rows: readonly repository.HandOverRow[]): Promise<contract.HandOver[]> {
   const paid = await repository.payOutsOf(
     db,
     rows.map(({ id }) => id),
@@ -234,7 +223,7 @@ const toFlow = (flow: CashFlow) => ({
   held: cashHeld(flow),
 });
 
-const toHolder = ({ row, name }: Holder): CashHolder => ({
+const toHolder = ({ row, name }: Holder): contract.CashHolder => ({
   holderId: row.holder,
   holder: name,
   ...toFlow(flowOf(row)),
@@ -242,9 +231,9 @@ const toHolder = ({ row, name }: Holder): CashHolder => ({
 
 function toHandOver(
   row: Selectable<HandOversTable>,
-  payOuts: PayOut[],
+  payOuts: contract.PayOut[],
   reversals: readonly Selectable<ReversalsTable>[],
-): HandOver {
+): contract.HandOver {
   const flow = flowOf(row);
   return {
     id: row.id,
@@ -265,7 +254,7 @@ function toHandOver(
   };
 }
 
-const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number]): PayOut => ({
+const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number]): contract.PayOut => ({
   id: row.id,
   holder: row.holder,
   amount: row.amount,

@@ -1,7 +1,6 @@
 // The list of pay-outs, its file, and taking one back (CASH-19).
 import { type Selectable, sql } from 'kysely';
-import type { ListedPayOut, reversePayOut as reverseOperation } from '../../../contract/money/cash.ts';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
+import type * as contract from '../../../contract/money/cash.ts';
 import { mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import { moveCash } from '../../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../../balances/reversals.ts';
@@ -10,7 +9,7 @@ import type { ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command } from '../../ledger/command.ts';
 import { REVERSED } from '../../shared/money-columns.ts';
 import { eventThen, titleThen } from '../../shared/queries.ts';
 import type { RecordList } from '../../shared/record-list.ts';
@@ -45,7 +44,7 @@ const rowsOf = (db: Handle, limit: number, offset: number, after: { sequence: nu
       .offset(offset),
   );
 
-export const payOutList: RecordList<object, Row, ListedPayOut, never> = {
+export const payOutList: RecordList<object, Row, contract.ListedPayOut, never> = {
   rows: (db, _query, { limit, offset, after }) => rowsOf(db, limit, offset, after),
   sums: (db) =>
     runOne(
@@ -76,11 +75,11 @@ export async function readReversing(db: Handle, payOutId: string) {
 }
 
 /** Takes back a pay-out: its holder holds it again. Throws not-own-pay-out, pay-out-reversed, handed-over-since. */
-export function reversePayOut(
-  context: CommandContext,
-  { row, isReversed }: ListedRow,
-  { reason }: ParsedInput<typeof reverseOperation>['body'],
-): Output<typeof reverseOperation> {
+export const reversePayOut: Command<typeof contract.reversePayOut, ListedRow> = (
+  context,
+  { body: { reason } },
+  { row, isReversed },
+) => {
   const { amount } = row;
   const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
   if (!isOwn && !mayTakeBackAnyCash(context.access)) throw new AppError('not-own-pay-out');
@@ -90,9 +89,9 @@ export function reversePayOut(
   const reversal = recordReversal(context, { kind: 'pay-out', id: row.id, userId: null }, { amount, reason });
   moveCash(context, row.holder_id, { paidOut: 0 - amount });
   return { payOut: toListed(row, [reversal]) };
-}
+};
 
-const toListed = (row: Row, reversals: readonly Selectable<ReversalsTable>[]): ListedPayOut => ({
+const toListed = (row: Row, reversals: readonly Selectable<ReversalsTable>[]): contract.ListedPayOut => ({
   id: row.id,
   holder: row.holder,
   holderId: row.holder_id,

@@ -1,18 +1,14 @@
 // Deleting fines, and what that does to fines they had doubled (FINE-5, FINE-21, REPEAT-7 to REPEAT-10, REPEAT-14).
-import type {
-  Deletion as Foreseen,
-  deleteFine as deleteFineOperation,
-  ShownFigures,
-} from '../../../contract/fines/fines.ts';
-import type { deleteFines as deleteFinesOperation } from '../../../contract/fines/several-fines.ts';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
+import type * as contract from '../../../contract/fines/fines.ts';
+import type * as several from '../../../contract/fines/several-fines.ts';
+import type { Output } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { type BalanceChange, changeOfFine, sumChanges } from '../../../core/fines/fine.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command, CommandContext } from '../../ledger/command.ts';
 import { picturesOf } from '../../shared/fine-row.ts';
 import { dropPictures } from '../../shared/pictures/kept-pictures.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
@@ -91,7 +87,7 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
 }
 
 /** What deleting would do to other fines, for the confirmation. */
-export const foreseen = ({ fines }: Deletions): NonNullable<Foreseen['reduction']>[] =>
+export const foreseen = ({ fines }: Deletions): NonNullable<contract.Deletion['reduction']>[] =>
   reducedOf(fines).map((reduced) => {
     const { fine_type: fineType, date } = reduced.before;
     return { ...toReduction(reduced), fineType, date };
@@ -103,11 +99,11 @@ const reducedOf = (fines: readonly Deletion[]): Reduced[] => fines.flatMap(({ re
  * Deletes a fine; with the rule on, a fine that it had doubled is reduced. Throws `reduction-changed` if that is not
  * the announced one, fine-changed (with the fine as it is) if its figures are not those shown, not-own-entry.
  */
-export async function deleteFine(
-  context: CommandContext,
-  deletions: Deletions,
-  { reduces, ...shown }: ParsedInput<typeof deleteFineOperation>['query'],
-): Promise<Output<typeof deleteFineOperation>> {
+export const deleteFine: Command<typeof contract.deleteFine, Deletions> = async (
+  context,
+  { query: { reduces, ...shown } },
+  deletions,
+) => {
   const [one] = deletions.fines;
   if (one === undefined) throw new AppError('fine-not-found');
   await requireOwn(context, deletions);
@@ -115,26 +111,28 @@ export async function deleteFine(
   const { reductions, toCredit } = await remove(context, deletions, announcedList(reduces));
   const [reduction = null] = reductions;
   return { deleted: toFine(one.fine), reduction, toCredit, totals: toTotals(context.books()) };
-}
+};
 
 /**
  * Like {@link deleteFine}, for several fines, all or none. Throws fines-changed (with those that are not as shown, and
  * those that are gone), reduction-changed, not-own-entry.
  */
-export async function deleteFines(
-  context: CommandContext,
-  deletions: Deletions,
-  { fines: shown, reduces }: ParsedInput<typeof deleteFinesOperation>['body'],
-): Promise<Output<typeof deleteFinesOperation>> {
+export const deleteFines: Command<typeof several.deleteFines, Deletions> = async (
+  context,
+  { body: { fines: shown, reduces } },
+  deletions,
+) => {
   await requireOwn(context, deletions);
-  const figures = new Map<string, ShownFigures>(shown.map(({ fineId, ...figuresShown }) => [fineId, figuresShown]));
+  const figures = new Map<string, contract.ShownFigures>(
+    shown.map(({ fineId, ...figuresShown }) => [fineId, figuresShown]),
+  );
   requireAllAsShown(
     deletions.fines.map(({ fine }) => fine),
     figures,
     deletions.missing,
   );
   return { ...(await remove(context, deletions, reduces)), totals: toTotals(context.books()) };
-}
+};
 
 /** Throws not-own-entry. */
 export const requireOwn = (context: CommandContext, { fines }: Deletions): Promise<void> =>
@@ -151,7 +149,7 @@ export async function remove(
   context: CommandContext,
   { fines, newestDates }: Deletions,
   announced: readonly string[] | undefined,
-): Promise<Pick<Output<typeof deleteFinesOperation>, 'reductions' | 'toCredit'>> {
+): Promise<Pick<Output<typeof several.deleteFines>, 'reductions' | 'toCredit'>> {
   const reduced = reducedOf(fines);
   requireAsAnnounced(reduced, announced);
   const { tx, now } = context;

@@ -201,27 +201,19 @@ export function serveFines(
   server.query(readDeletions, async ({ input: { body } }) => ({
     reductions: deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),
   }));
-  server.command(
-    contract.deleteFine,
-    (context, { query }, found: deletions.Deletions) => deletions.deleteFine(context, found, query),
-    ({ params }) => ({
-      read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
-      userIds: ({ fines }) => fines.map(({ user }) => user.id),
-    }),
-  );
-  server.command(
-    deleteFines,
-    (context, { body }, found: deletions.Deletions) => deletions.deleteFines(context, found, body),
-    ({ body }) => ({
-      read: (tx) =>
-        deletions.readDeletions(
-          tx,
-          body.fines.map(({ fineId }) => fineId),
-          onMissingRule,
-        ),
-      userIds: ({ fines }) => fines.map(({ user }) => user.id),
-    }),
-  );
+  server.command(contract.deleteFine, deletions.deleteFine, ({ params }) => ({
+    read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
+    userIds: ({ fines }) => fines.map(({ user }) => user.id),
+  }));
+  server.command(deleteFines, deletions.deleteFines, ({ body }) => ({
+    read: (tx) =>
+      deletions.readDeletions(
+        tx,
+        body.fines.map(({ fineId }) => fineId),
+        onMissingRule,
+      ),
+    userIds: ({ fines }) => fines.map(({ user }) => user.id),
+  }));
   server.command(
     undo,
     (context, _input, done: undoing.Undoing) => undoing.undo(context, done),

@@ -1,8 +1,6 @@
 // Members who owe something, and collecting from many of them at once: one payment for each, all or none (PAY-50 to
 // PAY-54).
 import * as contract from '../../../contract/money/debtors.ts';
-import type { collectFromMany as collectOperation, Debtor } from '../../../contract/money/debtors.ts';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { addDays } from '../../../core/calendar.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_FINES_COLLECTED_AT_ONCE } from '../../../core/limits.ts';
 import { isAmount } from '../../../core/money/money.ts';
@@ -12,7 +10,7 @@ import { AppError } from '../../base/errors.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command } from '../../ledger/command.ts';
 import { membersNamed } from '../../shared/finding/members.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import { toTotals } from '../../shared/wire.ts';
@@ -46,20 +44,16 @@ export function serveDebtors(server: Server, db: Database): void {
       })),
     };
   });
-  server.command(
-    contract.collectFromMany,
-    async (context, { body }, debts: Debts) => collectFromMany(context, body, debts),
-    ({ body }) => {
-      const ids = body.debtors.map(({ userId }) => userId);
-      return { read: (tx) => readDebts(tx, ids), userIds: () => ids };
-    },
-  );
+  server.command(contract.collectFromMany, collectFromMany, ({ body }) => {
+    const ids = body.debtors.map(({ userId }) => userId);
+    return { read: (tx) => readDebts(tx, ids), userIds: () => ids };
+  });
 }
 
 /** Members processed at a time, since each may have many fines. */
 const MEMBERS_AT_ONCE = 10;
 
-const toDebtor = (row: repository.DebtorRow): Debtor => ({
+const toDebtor = (row: repository.DebtorRow): contract.Debtor => ({
   userId: row.id,
   userName: displayName(row.user_name),
   userRole: row.user_role,
@@ -84,11 +78,11 @@ async function readDebts(db: Handle, userIds: readonly string[]) {
  * who are unknown or deleted, debts-changed (with those members as they are now) if somebody does not owe what was
  * shown, received-in-future, too-many-fines, payment-too-large.
  */
-async function collectFromMany(
-  context: CommandContext,
-  body: ParsedInput<typeof collectOperation>['body'],
-  { users, fines }: Debts,
-): Promise<Output<typeof collectOperation>> {
+const collectFromMany: Command<typeof contract.collectFromMany, Debts> = async (
+  context,
+  { body },
+  { users, fines },
+) => {
   const { limit, method, reference, receivedOn, note } = body;
   if (receivedOn > context.today) throw new AppError('received-in-future');
   const members = body.debtors.flatMap(({ userId, pendingFine }) => {
@@ -141,4 +135,4 @@ async function collectFromMany(
     batch: context.batch,
     totals: toTotals(context.books()),
   };
-}
+};

@@ -20,20 +20,14 @@ export function serveRefunds(server: Server, db: Database): void {
   });
   server.download(exportRefunds, ({ input: { query } }) => wholeList(db, refundList, query));
   server.cachedQuery(contract.readVoucher, ({ input: { params } }, { tx }) => service.readVoucher(tx, params.number));
-  server.command(
-    contract.giveRefund,
-    async (context, { body }, user: Awaited<ReturnType<typeof service.readPayee>>) =>
-      service.giveRefund(context, body, user),
-    ({ body }) => ({ read: (tx) => service.readPayee(tx, body.userId), userIds: (user) => [body.userId, user.id] }),
-  );
-  server.command(
-    contract.reverseRefund,
-    async (context, { body }, found: service.Reversing) => service.reverseRefund(context, found, body),
-    ({ params }) => ({
-      read: (tx) => service.readReversing(tx, params.refundId),
-      userIds: ({ user }) => [user.id],
-    }),
-  );
+  server.command(contract.giveRefund, service.giveRefund, ({ body }) => ({
+    read: (tx) => service.readPayee(tx, body.userId),
+    userIds: (user) => [body.userId, user.id],
+  }));
+  server.command(contract.reverseRefund, service.reverseRefund, ({ params }) => ({
+    read: (tx) => service.readReversing(tx, params.refundId),
+    userIds: ({ user }) => [user.id],
+  }));
 }
 
 type Query = FilterOf<typeof listRefunds>;

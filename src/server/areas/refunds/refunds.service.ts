@@ -1,12 +1,6 @@
 // Giving credit back, and taking that back (REFUND-1 to REFUND-4).
 import type { Selectable } from 'kysely';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
-import type {
-  giveRefund as giveOperation,
-  Refund,
-  reverseRefund as reverseOperation,
-  Voucher,
-} from '../../../contract/money/refunds.ts';
+import type * as contract from '../../../contract/money/refunds.ts';
 import { changeOfMoney } from '../../../core/fines/fine.ts';
 import { numberName, numberOf } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
@@ -14,7 +8,7 @@ import type { RefundsTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { remainingOf } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
@@ -37,11 +31,7 @@ export async function readPayee(db: Handle, userId: string): Promise<User> {
  * Gives credit back. Throws credit-changed (with the present credit) if it is not as shown, more-than-credit,
  * given-in-future.
  */
-export function giveRefund(
-  context: CommandContext,
-  body: ParsedInput<typeof giveOperation>['body'],
-  user: User,
-): Output<typeof giveOperation> {
+export const giveRefund: Command<typeof contract.giveRefund, User> = (context, { body }, user) => {
   if (body.givenOn > context.today) throw new AppError('given-in-future');
   const { credit } = user;
   if (body.credit !== credit) throw new AppError('credit-changed', { details: { credit } });
@@ -84,7 +74,7 @@ export function giveRefund(
     credit: refund.credit_after,
     totals: toTotals(context.books()),
   };
-}
+};
 
 /** A refund about to be taken back. */
 export interface Reversing {
@@ -102,11 +92,11 @@ export async function readReversing(db: Handle, refundId: string): Promise<Rever
 }
 
 /** Takes back a refund: its amount is credit again. Throws refund-reversed. */
-export function reverseRefund(
-  context: CommandContext,
-  { refund, reversals, user }: Reversing,
-  { reason }: ParsedInput<typeof reverseOperation>['body'],
-): Output<typeof reverseOperation> {
+export const reverseRefund: Command<typeof contract.reverseRefund, Reversing> = (
+  context,
+  { body: { reason } },
+  { refund, reversals, user },
+) => {
   if (reversals.length > 0) throw new AppError('refund-reversed');
   const reversed = { kind: 'refund', id: refund.id, userId: user.id } as const;
   const reversal = recordReversal(context, reversed, { amount: refund.amount, reason });
@@ -114,10 +104,10 @@ export function reverseRefund(
   const balance = changeOfReversal('refund', refund.amount);
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
   return { refund: toRefund(refund, [reversal]), totals: toTotals(context.books()) };
-}
+};
 
 /** A voucher as it was given, with later reversals. Throws voucher-not-found. */
-export async function readVoucher(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Voucher> {
+export async function readVoucher(db: Handle, name: string, { of }: { of?: string } = {}): Promise<contract.Voucher> {
   const number = numberOf('voucher', name);
   const refund = number === null ? undefined : await repository.findVoucher(db, number);
   if (refund === undefined || (of !== undefined && refund.user_id !== of)) throw new AppError('voucher-not-found');
@@ -131,7 +121,7 @@ export async function readVoucher(db: Handle, name: string, { of }: { of?: strin
 export const voucherOf = ({ voucher_year: year, voucher_number: number }: Selectable<RefundsTable>): string =>
   numberName('voucher', { year, number });
 
-export function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): Refund {
+export function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): contract.Refund {
   return {
     id: row.id,
     voucher: voucherOf(row),

@@ -1,10 +1,5 @@
 // Accepting and refusing members' requests (REQ-6 to REQ-8).
-import {
-  acceptAppeal as acceptAppealOperation,
-  type acceptClaim as acceptClaimOperation,
-  type refuseClaim as refuseOperation,
-} from '../../../contract/money/requests.ts';
-import type { Output, ParsedInput } from '../../../contract/operation.ts';
+import * as contract from '../../../contract/money/requests.ts';
 import { REQUEST_KINDS, type RequestKind } from '../../../core/money/member-request.ts';
 import { numberOf } from '../../../core/money/payment.ts';
 import { isAllowed } from '../../../core/people/permission.ts';
@@ -13,7 +8,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command, CommandContext } from '../../ledger/command.ts';
 import { tell } from '../../mail/outbox.ts';
 import { type OwedRows, readOwed, takePayment } from '../payments/taking.service.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
@@ -25,7 +20,7 @@ import { countOpen, finesOf, findRequest, type RequestRecord, type RequestRow } 
 
 /** The number of open requests that somebody may decide. */
 export const countToDecide = (tx: Handle, { access, userId }: Principal): Promise<number> =>
-  countOpen(tx, isAllowed(acceptAppealOperation.needs, access) ? REQUEST_KINDS : ['claim'], userId);
+  countOpen(tx, isAllowed(contract.acceptAppeal.needs, access) ? REQUEST_KINDS : ['claim'], userId);
 
 /** Throws request-not-found if there is no request of this kind. */
 export async function readRequest(tx: Handle, requestId: string, kind: RequestKind): Promise<RequestRow> {
@@ -48,11 +43,11 @@ export async function readClaimed(tx: Handle, requestId: string): Promise<Claime
  * Takes the payment that a member claims to have made. Throws request-decided, own-request, and payment-changed (with
  * what is owed now) if the fines are not as shown.
  */
-export function acceptClaim(
-  context: CommandContext,
-  { request, owed }: Claimed,
-  { fines, answer }: ParsedInput<typeof acceptClaimOperation>['body'],
-): Output<typeof acceptClaimOperation> {
+export const acceptClaim: Command<typeof contract.acceptClaim, Claimed> = (
+  context,
+  { body: { fines, answer } },
+  { request, owed },
+) => {
   requireDecidable(context, request);
   const { user_id: userId, amount, method, reference, received_on: receivedOn } = request;
   if (amount === null || method === null || receivedOn === null) throw new AppError('request-not-found');
@@ -73,7 +68,7 @@ export function acceptClaim(
     receipt_number: number?.number ?? null,
   });
   return { ...taken, request: accepted, totals: toTotals(context.books()) };
-}
+};
 
 export interface Appealed {
   request: RequestRow;
@@ -93,11 +88,11 @@ export async function readAppealed(tx: Handle, requestId: string, onMissing: OnM
  * Waives the whole fine as a mistake. Throws request-decided, own-request, fine-changed (with the fine as it is) if it
  * is not as shown, appealed-fine-gone if nothing of it is left, reduction-changed.
  */
-export function acceptAppeal(
-  context: CommandContext,
-  { request, waiving }: Appealed,
-  { fine: shown, answer }: ParsedInput<typeof acceptAppealOperation>['body'],
-): Output<typeof acceptAppealOperation> {
+export const acceptAppeal: Command<typeof contract.acceptAppeal, Appealed> = (
+  context,
+  { body: { fine: shown, answer } },
+  { request, waiving },
+) => {
   requireDecidable(context, request);
   if (shown !== null && waiving === null) throw new AppError('appealed-fine-gone');
   if (shown === null && waiving !== null) throw new AppError('fine-changed', { details: toFine(waiving.fine) });
@@ -115,18 +110,14 @@ export function acceptAppeal(
         : { fine: waived.fine, waived: waived.waived, reduction: waived.reduction, toCredit: waived.toCredit },
     totals: toTotals(context.books()),
   };
-}
+};
 
 /** Throws request-decided, own-request. */
-export function refuse(
-  context: CommandContext,
-  request: RequestRow,
-  { answer }: ParsedInput<typeof refuseOperation>['body'],
-): Output<typeof refuseOperation> {
+export const refuse: Command<typeof contract.refuseClaim, RequestRow> = (context, { body: { answer } }, request) => {
   requireDecidable(context, request);
   tellAnswer(context, request, { accepted: false, answer, payment: null, waived: false });
   return { request: toRequest(decide(context, request, { state: 'refused', answer })) };
-}
+};
 
 function requireDecidable({ userId }: CommandContext, request: RequestRow): void {
   if (request.state !== 'open') throw new AppError('request-decided');

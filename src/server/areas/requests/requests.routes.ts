@@ -84,35 +84,22 @@ export function serveRequests(
     },
   );
   server.command(contract.sendAppeal, (context, { body }) => sending.sendAppeal(context, body, onMissingRule));
-  server.command(contract.withdrawRequest, (context, { params }) => sending.withdraw(context, params));
-  server.command(
-    contract.acceptClaim,
-    async (context, { body }, claimed: deciding.Claimed) => deciding.acceptClaim(context, claimed, body),
-    ({ params }) => ({
-      read: (tx) => deciding.readClaimed(tx, params.requestId),
-      userIds: ({ request }) => [request.user_id],
-    }),
-  );
-  server.command(
-    contract.acceptAppeal,
-    async (context, { body }, appealed: deciding.Appealed) => deciding.acceptAppeal(context, appealed, body),
-    ({ params }) => ({
-      read: (tx) => deciding.readAppealed(tx, params.requestId, onMissingRule),
-      userIds: ({ request }) => [request.user_id],
-    }),
-  );
+  server.command(contract.withdrawRequest, sending.withdraw);
+  server.command(contract.acceptClaim, deciding.acceptClaim, ({ params }) => ({
+    read: (tx) => deciding.readClaimed(tx, params.requestId),
+    userIds: ({ request }) => [request.user_id],
+  }));
+  server.command(contract.acceptAppeal, deciding.acceptAppeal, ({ params }) => ({
+    read: (tx) => deciding.readAppealed(tx, params.requestId, onMissingRule),
+    userIds: ({ request }) => [request.user_id],
+  }));
   for (const [operation, kind] of [
     [contract.refuseClaim, 'claim'],
     [contract.refuseAppeal, 'appeal'],
   ] as const) {
-    server.command(
-      operation,
-      async (context, { body }, request: Awaited<ReturnType<typeof deciding.readRequest>>) =>
-        deciding.refuse(context, request, body),
-      ({ params }) => ({
-        read: (tx) => deciding.readRequest(tx, params.requestId, kind),
-        userIds: ({ user_id }) => [user_id],
-      }),
-    );
+    server.command(operation, deciding.refuse, ({ params }) => ({
+      read: (tx) => deciding.readRequest(tx, params.requestId, kind),
+      userIds: ({ user_id }) => [user_id],
+    }));
   }
 }

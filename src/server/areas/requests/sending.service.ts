@@ -1,9 +1,5 @@
 // Members send requests about their own fines, and withdraw them (REQ-1 to REQ-5).
-import type {
-  sendAppeal as appealOperation,
-  sendClaim as claimOperation,
-  withdrawRequest as withdrawOperation,
-} from '../../../contract/money/requests.ts';
+import type * as contract from '../../../contract/money/requests.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { outstanding } from '../../../core/fines/fine.ts';
 import type { RuleName } from '../../../core/fines/rules.ts';
@@ -13,7 +9,7 @@ import { figuresOf } from '../../balances/change-fine.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
 import { AppError } from '../../base/errors.ts';
 import { settleAll } from '../../db/transaction.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command, CommandContext } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { dropPictures, keepPictures, type SentPicture } from '../../shared/pictures/kept-pictures.ts';
 import { findUser } from '../../shared/queries.ts';
@@ -46,10 +42,10 @@ export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } a
  */
 export async function sendClaim(
   context: CommandContext,
-  { fineIds, amount, method, reference, receivedOn }: ParsedInput<typeof claimOperation>['body'],
+  { fineIds, amount, method, reference, receivedOn }: ParsedInput<typeof contract.sendClaim>['body'],
   picture: SentPicture | null,
   onMissing: OnMissingRule,
-): Promise<Output<typeof claimOperation>> {
+): Promise<Output<typeof contract.sendClaim>> {
   const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
@@ -60,9 +56,9 @@ export async function sendClaim(
 /** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
 export async function sendAppeal(
   context: CommandContext,
-  { fineId, reason }: ParsedInput<typeof appealOperation>['body'],
+  { fineId, reason }: ParsedInput<typeof contract.sendAppeal>['body'],
   onMissing: OnMissingRule,
-): Promise<Output<typeof appealOperation>> {
+): Promise<Output<typeof contract.sendAppeal>> {
   const asking = await readMemberAndFines(context, 'appeal', [fineId], onMissing);
   if (asking.fines.some((fine) => fine.amount === fine.waived_amount)) throw new AppError('nothing-to-waive');
   return send(
@@ -122,7 +118,7 @@ function send(
   { user, fines }: MemberAndFines,
   content: RequestContent,
   picture: SentPicture | null,
-): Output<typeof claimOperation> {
+): Output<typeof contract.sendClaim> {
   const { tx, now, today, actor } = context;
   const about: RequestedFine[] = fines.map(({ id, fine_type: type, date }) => ({ id, type, date }));
   const request: RequestRecord = {
@@ -152,17 +148,14 @@ function send(
 }
 
 /** Throws request-not-found unless it is their own request, and request-decided. */
-export async function withdraw(
-  context: CommandContext,
-  { requestId }: ParsedInput<typeof withdrawOperation>['params'],
-): Promise<Output<typeof withdrawOperation>> {
-  const row = await findRequest(context.tx, requestId);
+export const withdraw: Command<typeof contract.withdrawRequest> = async (context, { params }) => {
+  const row = await findRequest(context.tx, params.requestId);
   if (row === undefined || row.user_id !== context.userId) throw new AppError('request-not-found');
   if (row.state !== 'open') throw new AppError('request-decided');
   const ended = endRequest(context, row, { state: 'withdrawn' });
   dropPictures(context, [row.id], row.picture_hash === null ? [] : [row.picture_hash]);
   return { request: toRequest({ ...ended, has_picture: 0 }) };
-}
+};
 
 /** Records how a request ended. It is open until it is decided or withdrawn, and does not change after that. */
 export function endRequest(context: CommandContext, row: RequestRow, ending: Partial<RequestRecord>): RequestRow {

@@ -3,7 +3,7 @@ import { exportWaivers } from '../../../contract/exports.ts';
 import { waiveFines } from '../../../contract/fines/several-fines.ts';
 import * as contract from '../../../contract/money/waivers.ts';
 import type { listWaivers, Waiver } from '../../../contract/money/waivers.ts';
-import { finesOfBody, type FoundFines } from '../../balances/fine-reads.repository.ts';
+import { finesOfBody } from '../../balances/fine-reads.repository.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import type { Database } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
@@ -25,11 +25,7 @@ export function serveWaivers(server: Server, db: Database, onMissingRule: OnMiss
       userIds: ({ user }) => [user.id],
     }),
   );
-  server.command(
-    waiveFines,
-    async (context, { body }, found: FoundFines) => service.waiveAll(context, found, body),
-    ({ body }) => finesOfBody(body),
-  );
+  server.command(waiveFines, service.waiveAll, ({ body }) => finesOfBody(body));
   server.command(
     contract.reverseWaiver,
     async (context, { body }, found: service.Reversing) => service.reverseWaiver(context, found, body),

@@ -1,12 +1,8 @@
 // Waiving a fine, and taking that back (WAIVE-1 to WAIVE-6).
 import type { Selectable } from 'kysely';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
-import type { waiveFines as waiveAllOperation } from '../../../contract/fines/several-fines.ts';
-import type {
-  reverseWaiver as reverseOperation,
-  Waiver,
-  waiveFine as waiveOperation,
-} from '../../../contract/money/waivers.ts';
+import type { waiveFines } from '../../../contract/fines/several-fines.ts';
+import type * as contract from '../../../contract/money/waivers.ts';
 import { outstanding, sumChanges } from '../../../core/fines/fine.ts';
 import { TOLD_AFTER_MS } from '../../../core/mail/delivery.ts';
 import { displayName } from '../../../core/people/person-name.ts';
@@ -14,7 +10,7 @@ import type { ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
-import type { CommandContext } from '../../ledger/command.ts';
+import type { Command, CommandContext } from '../../ledger/command.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toInstant, toTotals } from '../../shared/wire.ts';
 import { changeFine, figuresOf, freeing, requireAsShown, requireNoneChanged } from '../../balances/change-fine.ts';
@@ -80,8 +76,8 @@ async function readSurcharges(tx: Handle, fineId: string): Promise<Waiving[]> {
 export function waive(
   context: CommandContext,
   { fine: before, user, holdings, reduced, surcharges }: Waiving,
-  body: ParsedInput<typeof waiveOperation>['body'],
-): Output<typeof waiveOperation> {
+  body: ParsedInput<typeof contract.waiveFine>['body'],
+): Output<typeof contract.waiveFine> {
   const { mistake, reason } = body;
   const left = outstanding(figuresOf(before));
   if (left !== body.outstanding) throw new AppError('fine-changed', { details: toFine(before) });
@@ -122,11 +118,11 @@ export function waive(
  * Waives everything outstanding of several fines, all or none. Throws fines-changed (with fines whose outstanding
  * amount is not as shown, and those that are gone), nothing-to-waive.
  */
-export function waiveAll(
-  context: CommandContext,
-  found: FoundFines,
-  { fines: shown, reason }: ParsedInput<typeof waiveAllOperation>['body'],
-): Output<typeof waiveAllOperation> {
+export const waiveAll: Command<typeof waiveFines, FoundFines> = (
+  context,
+  { body: { fines: shown, reason } },
+  found,
+) => {
   const chosen = shown.flatMap((one) => {
     const fine = found.get(one.fineId);
     return fine === undefined ? [] : { ...fine, shown: one.outstanding };
@@ -143,7 +139,7 @@ export function waiveAll(
     waived += amount;
   }
   return { waived, batch: context.batch, totals: toTotals(context.books()) };
-}
+};
 
 /** A waiver about to be taken back, with its fine. */
 export interface Reversing extends FineWithUser {
@@ -168,8 +164,8 @@ export async function readReversing(tx: Handle, waiverId: string): Promise<Rever
 export function reverseWaiver(
   context: CommandContext,
   { fine: before, user, waiver, reversals }: Reversing,
-  { amount: shown, reason }: ParsedInput<typeof reverseOperation>['body'],
-): Output<typeof reverseOperation> {
+  { amount: shown, reason }: ParsedInput<typeof contract.reverseWaiver>['body'],
+): Output<typeof contract.reverseWaiver> {
   const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
   if (left === 0 || left !== shown) throw new AppError('waiver-reversed');
   // A fine that is a mistake must stay waived as a whole, so the mistake itself has to be taken back first.
@@ -189,7 +185,7 @@ export function reverseWaiver(
   };
 }
 
-export function toWaiver(row: WaiverRow, reversals: readonly Selectable<ReversalsTable>[]): Waiver {
+export function toWaiver(row: WaiverRow, reversals: readonly Selectable<ReversalsTable>[]): contract.Waiver {
   return {
     id: row.id,
     fineId: row.fine_id,

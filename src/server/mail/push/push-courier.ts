@@ -148,7 +148,6 @@ function post(
   { url, headers, body }: PushRequest,
   begin: () => Promise<boolean>,
   signal: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
 ): Promise<PushAnswer | null> {
   const isPlain = url.protocol === 'http:';
   return new Promise((resolve, reject) => {
@@ -157,7 +156,7 @@ function post(
     const options = { method: 'POST', headers: { ...headers, 'content-length': body.length }, agent: false, signal };
     const request = isPlain ? requestPlain(url, options) : requestTls(url, options);
     let onTimeout = (): unknown => request.destroy(new Error('No answer in time'));
-    const timer = setTimeout(() => onTimeout(), timeoutMs);
+    const timer = setTimeout(() => onTimeout(), TIMEOUT_MS);
     const settle = (act: () => void): void => {
       clearTimeout(timer);
       act();

@@ -207,7 +207,13 @@ function UserFigures(props: { user: NonNullable<FinesList['user']>; isPhone: boo
   const { t } = useTexts();
   return (
     <Card component="section" aria-label={t('fines.cards.ofUser', { name: user.userName })}>
-      <Group justify="space-between" gap="4px 24px" py={{ base: 8, xs: 16 }} px="var(--app-edge)">
+      <Group
+        justify="space-between"
+        gap={isPhone ? '4px 8px' : '4px 24px'}
+        py={isPhone ? 8 : 16}
+        px="var(--app-edge)"
+        className={classes['ofUser'] ?? ''}
+      >
         <Person id={user.id} userName={user.userName} />
         <dl className={classes['figures']}>
           <div>

@@ -148,11 +148,12 @@ const LAYOUT: Layout<RefundColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['member', 'member', 'amount', 'amount'],
-      ['method', 'method', 'date', 'date'],
-      ['voucher', 'givenBy', 'givenBy', 'actions'],
+      ['member', 'amount'],
+      ['method', 'date'],
+      ['voucher', 'actions'],
+      ['givenBy', 'actions'],
     ],
-    widths: 'max-content minmax(0, 1fr) fit-content(45%) max-content',
+    widths: 'minmax(0, 1fr) fit-content(60%)',
   },
 };
 

@@ -23,11 +23,12 @@ const LAYOUT: Layout<PaymentColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['member', 'member', 'amount', 'amount'],
-      ['method', 'method', 'date', 'date'],
-      ['receipt', 'receivedBy', 'receivedBy', 'actions'],
+      ['member', 'amount'],
+      ['method', 'date'],
+      ['receipt', 'actions'],
+      ['receivedBy', 'actions'],
     ],
-    widths: 'max-content minmax(0, 1fr) fit-content(45%) max-content',
+    widths: 'minmax(0, 1fr) fit-content(60%)',
   },
 };
 

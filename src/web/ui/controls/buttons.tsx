@@ -25,31 +25,21 @@ interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'a
   to?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
-  type?: 'button' | 'submit';
   ref?: Ref<HTMLButtonElement>;
   'aria-expanded'?: boolean;
-  'aria-controls'?: string;
   'aria-haspopup'?: 'menu' | 'dialog';
   /** It stands in a row of a list (controls.module.css). */
   'data-in-row'?: boolean;
 }
 
-export function IconAction({
-  label,
-  accessibleLabel,
-  icon,
-  to,
-  type = 'button',
-  ref,
-  ...rest
-}: IconActionProps): JSX.Element {
+export function IconAction({ label, accessibleLabel, icon, to, ref, ...rest }: IconActionProps): JSX.Element {
   return (
     <Hint label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
         {...rest}
-        {...(to === undefined ? { type } : { component: 'a' as 'button', href: `#${to}` })}
+        {...(to === undefined ? { type: 'button' } : { component: 'a' as 'button', href: `#${to}` })}
         ref={ref}
         size={44}
         aria-label={accessibleLabel ?? label}

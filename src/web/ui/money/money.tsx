@@ -35,16 +35,14 @@ export function Figure({ text, negative = false, fitting }: FigureProps): JSX.El
 interface MoneyProps {
   paisa: Paisa;
   format: MoneyFormat;
-  /** Set smaller if the surrounding block has too little room. */
-  fitted?: boolean;
   /** A negative amount is not a warning here. */
   plain?: boolean;
 }
 
 /** `<Money paisa={fine.amount} format="rs" />`. Negative figures have a minus sign and, unless `plain`, are red. */
-export function Money({ paisa, format, fitted = false, plain = false }: MoneyProps): JSX.Element {
+export function Money({ paisa, format, plain = false }: MoneyProps): JSX.Element {
   // Rendered again when the language changes.
   useTexts();
   const text = moneyText(paisa, format);
-  return <Figure text={text} negative={!plain && paisa < 0} {...(fitted ? { fitting: text.length } : {})} />;
+  return <Figure text={text} negative={!plain && paisa < 0} />;
 }

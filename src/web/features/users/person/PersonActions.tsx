@@ -2,15 +2,13 @@
 // room, in a bar at the bottom of the screen, on a phone with the last ones behind "More". The first is the primary one.
 import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type JSX, Suspense, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useAddFineHere } from '../../../ui/money/opening/add-fine.ts';
 import { KeyHint } from '../../../ui/keys/KeyHint.tsx';
-import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
-import type { Person } from './person-tabs.ts';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
 /** How many stand beside "More" on a phone. */
@@ -76,20 +74,13 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
   );
 }
 
-const joinDialog = lazyPart(() => import('./JoinDialog.tsx'));
-
 /** The dialogs that the actions open. */
-export function ActionDialogs({ doing, person }: { doing: PersonActions; person: Person }): JSX.Element {
-  const { dialog, joining, openAdd } = doing;
+export function ActionDialogs({ doing }: { doing: PersonActions }): JSX.Element {
+  const { dialog, openAdd } = doing;
   return (
     <>
       {openAdd !== null && <AddFineHere open={openAdd} />}
       <UserDialogs key={dialog.opening} dialog={dialog} onDelete={dialog.remove} />
-      {joining.opening > 0 && (
-        <Suspense fallback={null}>
-          <joinDialog.Screen key={joining.opening} person={person} opened={joining.opened} onClose={joining.close} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -136,7 +136,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
         </Suspense>
       </div>
       <ActionBar {...actions} />
-      <ActionDialogs doing={doing} person={person} />
+      <ActionDialogs doing={doing} />
     </div>
   );
 }

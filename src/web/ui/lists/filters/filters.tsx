@@ -160,13 +160,12 @@ interface ChoicesProps<Value extends string> {
   /** null: none of these applies */
   chosen: Value | null;
   onChoose: (value: Value) => void;
-  className?: string | undefined;
 }
 
 export function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element {
-  const { label, options, chosen, onChoose, className = '' } = props;
+  const { label, options, chosen, onChoose } = props;
   return (
-    <div role="group" aria-label={label} className={`${classes['choices']} ${className}`}>
+    <div role="group" aria-label={label} className={classes['choices']}>
       {options.map((option) => (
         <UnstyledButton
           key={option.value}

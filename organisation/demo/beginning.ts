@@ -2,16 +2,17 @@
 // get sign-in links.
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { importUsers } from '../../src/contract/fines/imports.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { setOwnName } from '../../src/contract/sign-in/account.ts';
-import { addUsers, listUsers, setUserAccess } from '../../src/contract/users.ts';
+import { addUsers, listUsers, setGroup, setUserAccess } from '../../src/contract/users.ts';
 import { SUGGESTED_DUE_DAYS } from '../../src/core/fines/due.ts';
 import { SUGGESTED_STEPS } from '../../src/core/people/reminder-plan.ts';
 import type { Cast, Person } from './cast.ts';
 import { DAYS } from './days.ts';
 import { drawLogo } from './logo.ts';
 import type { Hand, Office } from './office.ts';
-import { ADMINISTRATOR, FINE_TYPES, FORMER_TYPE, ORGANISATION } from './texts.ts';
+import { ADMINISTRATOR, FINE_TYPES, FORMER_TYPE, GROUPS, ORGANISATION } from './texts.ts';
 
 /** The number of initial people in the file; the others are on a second list. */
 const IN_THE_FILE = 40;
@@ -32,6 +33,12 @@ export async function begin({ administrator, letIn }: Office, cast: Cast): Promi
   const { items } = await administrator(listUsers, { query: { pageSize: 100 } });
   const idOf = new Map(items.map(({ userEmail, id }) => [userEmail, id]));
   for (const person of atFirst) person.id = idOf.get(person.email) ?? '';
+  for (const [place, names] of GROUPS.entries()) {
+    const { id: groupId } = await administrator(addGroup, { body: { ...names, active: true } });
+    // One in four is in none.
+    const members = atFirst.filter((_, n) => n % (GROUPS.length + 1) === place);
+    await administrator(setGroup, { body: { userIds: members.map(({ id }) => id), groupId } });
+  }
   for (const person of [cast.manager, cast.collectors[0], cast.viewer]) {
     await giveAccess(administrator, person);
     await letIn(administrator, person);

@@ -2,6 +2,7 @@
 import { addFines, assessFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines } from '../../src/contract/fines/imports.ts';
 import { type Person, pickFined } from './cast.ts';
+import { drawPng } from './logo.ts';
 import type { Hand } from './office.ts';
 import type { Story } from './story.ts';
 import { FINE_TYPES, FORMER_TYPE, NOTES } from './texts.ts';
@@ -71,9 +72,10 @@ interface Given {
 async function fine(story: Story, { by, name, amount, people, description = '' }: Given): Promise<void> {
   const { date, ago } = story.day;
   const body = { fineType: name, description, amount, date, userIds: people.map(({ id }) => id) };
+  const pictures = name === SEEN && ago < 90 ? [drawSeen()] : [];
   const { charges } = await by(assessFines, { body });
   const confirmed = charges.map(({ userId, amount: charged, doubled }) => ({ userId, amount: charged, doubled }));
-  const { fineIds } = await by(addFines, { body: { ...body, confirmed } });
+  const { fineIds } = await by(addFines, { body: { ...body, confirmed, pictures } });
   const [first] = charges;
   const [fineId = ''] = fineIds;
   if (people.length === 1 && first !== undefined && people[0]?.random.chance(PAID_AT_ONCE) === true) {
@@ -85,4 +87,23 @@ async function fine(story: Story, { by, name, amount, people, description = '' }
     story.fines.push({ id: fineIds[place] ?? '', person, ago });
     story.owing.add(person);
   }
+}
+
+/** A type of which the one who fines has taken a picture. */
+const SEEN = 'No safety shoes';
+
+/** Two sandals on a floor of tiles, as a picture of a few hundred bytes. */
+function drawSeen(): string {
+  const [tile, gap, sole, strap] = [
+    [196, 200, 204, 255],
+    [150, 155, 160, 255],
+    [120, 72, 40, 255],
+    [60, 36, 20, 255],
+  ] as const;
+  return drawPng({ width: 320, height: 240 }, (x, y) => {
+    const middle = x < 160 ? 110 : 210;
+    const isSole = ((x - middle) / 32) ** 2 + ((y - 120) / 80) ** 2 < 1;
+    if (isSole) return Math.abs(y - 80 - Math.abs(x - middle) / 2) < 9 ? strap : sole;
+    return x % 80 < 3 || y % 80 < 3 ? gap : tile;
+  });
 }

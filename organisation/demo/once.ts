@@ -44,6 +44,7 @@ export function happenings(): Happening[] {
     { ago: 4, act: importFromRegister },
     { ago: 66, act: letInAgain },
     { ago: 60, act: tellMembers },
+    { ago: 30, act: addToLate },
     { ago: 270, act: waiveAndUndo },
     { ago: 13, act: waiveAndUndo },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
@@ -99,6 +100,12 @@ async function retireType({ office: { administrator } }: Story): Promise<void> {
 async function tellMembers({ office }: Story): Promise<void> {
   await office.beginMailing();
   const params = { ruleId: RULE_ID['tell-members'] };
+  await office.administrator(switchRule, { params, body: { allowDisallow: true } });
+}
+
+/** From then on the rounds of the post add to what is not paid in time. */
+async function addToLate({ office }: Story): Promise<void> {
+  const params = { ruleId: RULE_ID['late-surcharge'] };
   await office.administrator(switchRule, { params, body: { allowDisallow: true } });
 }
 

@@ -12,6 +12,12 @@ export const ORGANISATION = {
 /** The administrator's name. */
 export const ADMINISTRATOR = 'Rukhsana Anwar';
 
+export const GROUPS = [
+  { name: 'Accounts', urduName: 'حسابات' },
+  { name: 'Office', urduName: 'دفتر' },
+  { name: 'Store', urduName: 'گودام' },
+];
+
 /** `weight`: how often, relative to others; without one, never chosen at random. */
 export const FINE_TYPES = [
   { name: 'Late arrival', urduName: 'دیر سے آمد', amount: 100, weight: 0 },

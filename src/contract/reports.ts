@@ -114,8 +114,6 @@ export const readByGroup = operation({
       }),
     ),
   }),
-  errors: [],
-  writes: false,
 });
 export type ByGroup = Output<typeof readByGroup>;
 

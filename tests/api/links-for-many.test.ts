@@ -1,6 +1,7 @@
 // Sign-in links for many at once (LINK-15 to LINK-17), and the page of the list that shows a given user (USER-21).
 import { describe, expect, test } from 'vitest';
 import { createSignInLinks, listWithoutSignIn } from '../../src/contract/sign-in/sign-in-links.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
 import { createSignInLink, listUsers, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { MAX_LINKS_AT_ONCE } from '../../src/core/limits.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -35,7 +36,7 @@ describe('links for many', () => {
   });
 
   test('are for those whom the list of users shows; whoever has access besides is counted [LINK-15, LINK-17]', async () => {
-    const [khan, , staff] = [
+    const [khan, bilal, staff] = [
       await addUser(administrator, { userName: 'Ayesha Khan' }),
       await addUser(administrator, { userName: 'Bilal' }),
       await addUser(administrator, { userName: 'Danish Khan' }),
@@ -45,6 +46,10 @@ describe('links for many', () => {
     expect(found).toMatchObject({ items: [{ id: khan.id }], totalItems: 1, staff: 1 });
     const nobody = await administrator.must(listWithoutSignIn, { query: { search: 'zz' } });
     expect(nobody).toEqual({ items: [], totalItems: 0, staff: 0 });
+    const group = await administrator.must(addGroup, { body: { name: 'Team A', urduName: '', active: true } });
+    await administrator.must(updateUser, { params: { userId: bilal.id }, body: { groupId: group.id } });
+    const ofGroup = await administrator.must(listWithoutSignIn, { query: { group: group.id } });
+    expect(ofGroup).toMatchObject({ items: [{ id: bilal.id }], totalItems: 1, staff: 0 });
   });
 
   test('work once each, make earlier ones void, and leave out those who cannot have one by then [LINK-16, LINK-8]', async () => {

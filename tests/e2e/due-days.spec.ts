@@ -15,7 +15,11 @@ test('due days are switched on with 14 days suggested; every screen shows a fine
   await app.onPhone();
   await app.openSettings();
   const card = page.getByRole('region', { name: 'Due Days' });
-  const save = card.getByRole('button', { name: 'Save' });
+  // The card has a form of the late surcharge as well.
+  const save = card
+    .locator('form')
+    .filter({ has: page.getByLabel('New fines have a due day') })
+    .getByRole('button', { name: 'Save' });
   await expect(save).toHaveCount(0);
   await card.getByLabel('New fines have a due day').check();
   await expect(app.toast('Setting updated')).toBeVisible();

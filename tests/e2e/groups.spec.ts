@@ -74,7 +74,8 @@ test('lists, settings and reports with groups fit a phone and a desk, in Urdu by
   const body = { name: 'Accounts', urduName: 'حسابات', active: true };
   const { id: groupId } = await api.must(addGroup, { body });
   await api.must(setGroup, { body: { userIds: [api.id('Ayesha Khan')], groupId } });
-  await api.fine('Ayesha Khan', 100);
+  await api.fine('Ayesha Khan', 100, { paid: true });
+  await api.fine('Ayesha Khan', 200);
   await app.openAsAdministrator('/user');
   await api.must(setLanguage, { body: { language: 'ur' } });
   for (const path of [

@@ -28,8 +28,6 @@ export const listGroups = operation({
   needs: 'viewer',
   summary: 'The list of groups in its order, inactive ones as well.',
   output: z.object({ items: z.array(listedGroup) }),
-  errors: [],
-  writes: false,
 });
 
 export const addGroup = operation({

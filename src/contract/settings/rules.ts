@@ -76,8 +76,6 @@ export const readSurcharges = operation({
   summary:
     'The terms of the rule "Late surcharge", what it would add now, and what it has added today. Each surcharge is a fine of its own.',
   output: surcharges,
-  errors: [],
-  writes: false,
 });
 
 export const updateSurcharges = operation({

@@ -1,6 +1,7 @@
 // The demonstration: its two years fill every screen, and the books agree (OPS-13).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '../../../src/contract/events.ts';
+import { readFine } from '../../../src/contract/fines/fine-details.ts';
 import { listFines } from '../../../src/contract/fines/fines.ts';
 import { listTypes } from '../../../src/contract/fines/fine-types.ts';
 import { listHistory } from '../../../src/contract/history.ts';
@@ -127,6 +128,14 @@ test('its members said that they had paid, and appealed; some requests still wai
     expect([...states].toSorted(), kind).toEqual(['accepted', 'open', 'refused']);
   }
   expect(items.some(({ state, picture }) => state === 'open' && picture !== null)).toBe(true);
+});
+
+test('some of its fines have a picture, kept once for all of them [OPS-13, SEEN-1]', async () => {
+  const { items } = await viewer.must(listFines, { query: { search: 'No safety shoes', pageSize: 20 } });
+  const seen = await Promise.all(items.map(({ id }) => viewer.must(readFine, { params: { fineId: id } })));
+  const pictures = seen.flatMap((fine) => fine.pictures);
+  expect(pictures.length).toBeGreaterThan(1);
+  expect(new Set(pictures).size).toBe(1);
 });
 
 test('its members got e-mails and automatic reminders, and will get more; not everything arrived [OPS-13]', async () => {

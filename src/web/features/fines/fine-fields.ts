@@ -35,7 +35,7 @@ export const FINE_FIELDS: FieldTable<FineForm> = {
   })),
 };
 
-export const FINE_FIELD_NAMES = Object.keys(FINE_FIELDS) as readonly (keyof FineForm)[];
+const FINE_FIELD_NAMES = Object.keys(FINE_FIELDS) as readonly (keyof FineForm)[];
 
 export type TypedFine = Typed<FineForm>;
 

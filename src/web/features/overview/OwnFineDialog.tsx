@@ -1,14 +1,17 @@
 // A fine of one's own: why it is what it is, what paid it, and what happened to it (OWN-4).
-import { Text } from '@mantine/core';
-import { Fragment, type JSX } from 'react';
+import { Box, Text } from '@mantine/core';
+import { Fragment, type JSX, Suspense } from 'react';
+import { readOwnPicture } from '../../../contract/fines/fine-details.ts';
 import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
 import { filledTexts } from '../../../core/fines/fine-texts.ts';
+import { addressOf } from '../../api/call.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
+import { areaTexts, useTexts } from '../../messages/index.ts';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { ownPaperPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
 import { DialogLoading } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -17,6 +20,8 @@ import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/money.tsx';
 import classes from './overview.module.css';
+
+const finePictures = lazyPart(() => import('../../ui/forms/picture/FinePictures.tsx'), areaTexts('requests'));
 
 interface OwnFineDialogProps {
   /** null: closed */
@@ -50,7 +55,7 @@ export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JS
   );
 }
 
-function Details({ fine, surcharge, paid, history }: OwnFine): JSX.Element {
+function Details({ fine, surcharge, paid, pictures, history }: OwnFine): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const earlier = fine.doubling?.earlier ?? null;
@@ -152,6 +157,17 @@ function Details({ fine, surcharge, paid, history }: OwnFine): JSX.Element {
           </ol>
         </dd>
       </dl>
+      {pictures.length > 0 && (
+        <Suspense>
+          <Box mt={16}>
+            <finePictures.Screen
+              shown={pictures.map((picture) => ({
+                address: addressOf(readOwnPicture, { params: { fineId: fine.id, picture } }),
+              }))}
+            />
+          </Box>
+        </Suspense>
+      )}
     </>
   );
 }

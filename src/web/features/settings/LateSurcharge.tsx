@@ -1,7 +1,7 @@
 // The terms of the rule "Late surcharge", who is left out, what it would add now, and undoing what it added today
 // (SURCHARGE-7).
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type JSX, type SubmitEvent, useState } from 'react';
+import { type JSX, type SubmitEvent, useId, useState } from 'react';
 import { readSurcharges, type Surcharges, undoSurcharges, updateSurcharges } from '../../../contract/settings/rules.ts';
 import { MAX_LEFT_OUT, MAX_SURCHARGE_DAYS, MAX_SURCHARGES } from '../../../core/fines/late-surcharge.ts';
 import { parseAmount } from '../../../core/money/money.ts';
@@ -17,6 +17,7 @@ import { AmountInput } from '../../ui/forms/fields/AmountInput.tsx';
 import { leadToWrong } from '../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../ui/forms/fields/typed-amount.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { Card } from '../../ui/layout/page.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import UserSelect from '../../ui/people/UserSelect.tsx';
@@ -26,12 +27,22 @@ import classes from './settings.module.css';
 const KEY = readKey(readSurcharges, {});
 
 export default function LateSurcharge(): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
   const { data, error, isFetching, refetch } = useRead(readSurcharges, {});
-  if (data !== undefined) return <Terms key={JSON.stringify(data.terms)} stored={data} />;
-  return error === null ? (
-    <SkeletonTable rows={4} columns={2} rowHeight={80} />
-  ) : (
-    <ReadAgain busy={isFetching} read={refetch} />
+  return (
+    <Card component="section" aria-labelledby={heading} className={classes['card'] ?? ''}>
+      <Title order={2} id={heading} fz="lg" px="var(--app-edge)" py={16}>
+        {t('settings.surcharge.title')}
+      </Title>
+      {data !== undefined ? (
+        <Terms key={JSON.stringify(data.terms)} stored={data} />
+      ) : error === null ? (
+        <SkeletonTable rows={4} columns={2} rowHeight={80} />
+      ) : (
+        <ReadAgain busy={isFetching} read={refetch} />
+      )}
+    </Card>
   );
 }
 
@@ -125,9 +136,6 @@ function Terms({ stored }: { stored: Surcharges }): JSX.Element {
   return (
     <form onSubmit={save} noValidate>
       <Stack gap={16} px="var(--app-edge)" pb="var(--app-edge)">
-        <Title order={3} fz="md">
-          {t('settings.surcharge.title')}
-        </Title>
         <Text c="dimmed" fz="sm">
           {t('settings.surcharge.does')}
         </Text>

@@ -87,10 +87,10 @@ export default function SettingsScreen(): JSX.Element {
           <Rules />
           <SettingsCard part="due" here={here} title={t('settings.due.title')}>
             <OfOrganisation>{(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}</OfOrganisation>
-            <Suspense fallback={<SkeletonTable rows={4} columns={2} rowHeight={80} />}>
-              <surcharge.Screen />
-            </Suspense>
           </SettingsCard>
+          <Suspense fallback={null}>
+            <surcharge.Screen />
+          </Suspense>
         </>
       )}
       {tab === 'organisation' && (

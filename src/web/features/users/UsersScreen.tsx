@@ -6,7 +6,6 @@ import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
 import { type User, addUser, deleteUser, listUsers, setGroup } from '../../../contract/users.ts';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
-import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { withParameter } from '../../routing/address.ts';
 import { goTo, replaceAddress, useAddress } from '../../routing/location.ts';
@@ -24,7 +23,7 @@ import { GroupFilter } from '../../ui/lists/filters/filters.tsx';
 import { useGroups } from '../../ui/people/groups.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
-import { markNew, useMarked } from './several/new-users.ts';
+import { markNew, pageOfUser, useMarked } from './several/new-users.ts';
 import type { Found } from './sign-in/SeveralLinksDialog.tsx';
 import { type MadeLinks, useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
@@ -140,7 +139,7 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
     if (view.isFiltered) view.clear();
-    const page = await pageOfUser(userIds[0]);
+    const page = await pageOfUser(userIds[0], USERS_PAGE_SIZE);
     view.setPage(page);
   };
   // Brought into view as soon as the row is there.
@@ -277,16 +276,6 @@ function useTicks(): { ticked: Ticks | null; begin: () => void; end: () => void 
     [ids],
   );
   return { ticked, begin: () => setIds(new Set()), end: () => setIds(null) };
-}
-
-/** The page that contains a user who was just added; the first page if that cannot be read. */
-async function pageOfUser(userId: string | undefined): Promise<number> {
-  if (userId === undefined) return 1;
-  try {
-    return (await call(listUsers, { query: { with: userId, pageSize: USERS_PAGE_SIZE } })).page;
-  } catch {
-    return 1;
-  }
 }
 
 /**

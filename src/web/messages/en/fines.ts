@@ -235,6 +235,7 @@ export const fines = {
     delete: 'Failed to delete fine: {{reason}}',
     status: 'Failed to update status: {{reason}}',
     correct: 'Failed to correct fine: {{reason}}',
+    picture: 'Failed to change the pictures: {{reason}}',
     usersGone_one: '{{names}} has been deleted in the meantime and is no longer selected.',
     usersGone_other: '{{names}} have been deleted in the meantime and are no longer selected.',
     notPending_one: 'nothing was saved, because this fine has been paid or deleted in the meantime: {{fines}}',

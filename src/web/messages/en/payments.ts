@@ -478,6 +478,16 @@ export const requests = {
     reason: 'Why is it not right?',
     missing: 'Please enter a reason of at least {{min}} characters.',
   },
+  /** the pictures of a fine */
+  seen: {
+    label: 'Pictures',
+    optional: 'Pictures (optional)',
+    add: 'Add Picture',
+    one: 'Picture {{number}}',
+    open: 'Open picture {{number}} at full size',
+    removeOne: 'Remove picture {{number}}',
+    unseen: 'Picture {{number}} cannot be shown now.',
+  },
   picture: {
     label: 'Picture of the Transfer (optional)',
     hint: 'A screenshot or photo. It is made smaller, and its location is removed, before it leaves this device.',

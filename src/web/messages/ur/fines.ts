@@ -232,6 +232,7 @@ export const fines: Translation<typeof english.fines> = {
     delete: 'جرمانہ حذف نہیں ہو سکا: {{reason}}',
     status: 'حالت نہیں بدلی جا سکی: {{reason}}',
     correct: 'جرمانہ درست نہیں ہو سکا: {{reason}}',
+    picture: 'تصویریں نہیں بدلی جا سکیں: {{reason}}',
     usersGone_one: 'اس دوران {{names}} حذف ہو گیا، اس لیے اب منتخب نہیں۔',
     usersGone_other: 'اس دوران {{names}} حذف ہو گئے، اس لیے اب منتخب نہیں۔',
     notPending_one: 'کچھ محفوظ نہیں ہوا، کیونکہ اس دوران یہ جرمانہ ادا یا حذف ہو گیا: {{fines}}',

@@ -478,6 +478,15 @@ export const requests: Translation<typeof english.requests> = {
     reason: 'یہ کیوں درست نہیں؟',
     missing: 'وجہ لکھیں، کم از کم {{min}} حروف میں۔',
   },
+  seen: {
+    label: 'تصویریں',
+    optional: 'تصویریں (اختیاری)',
+    add: 'تصویر شامل کریں',
+    one: 'تصویر {{number}}',
+    open: 'تصویر {{number}} پورے سائز میں کھولیں',
+    removeOne: 'تصویر {{number}} ہٹائیں',
+    unseen: 'تصویر {{number}} اس وقت دکھائی نہیں جا سکتی۔',
+  },
   picture: {
     label: 'ٹرانسفر کی تصویر (اختیاری)',
     hint: 'اسکرین شاٹ یا تصویر۔ اس آلے سے نکلنے سے پہلے اسے چھوٹا کیا جاتا ہے اور جگہ کی معلومات ہٹا دی جاتی ہیں۔',

@@ -28,6 +28,8 @@ import {
 const SEND_AGAIN_MS = 30_000;
 /** A connection that is silent for this long counts as lost. */
 const SEND_LIMIT_MS = 15_000;
+/** Pictures take as long as the server allows a request. */
+const PICTURES_LIMIT_MS = 30_000;
 
 const store = createDatabase('jurmana-waiting', 'fines');
 /** Each tab tells the others when something changed. */
@@ -128,7 +130,8 @@ export const dropAll = (): Promise<void> =>
 
 async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'> {
   try {
-    await call(addFines, { body }, { key, timeLimit: SEND_LIMIT_MS });
+    const timeLimit = body.pictures === undefined ? SEND_LIMIT_MS : PICTURES_LIMIT_MS;
+    await call(addFines, { body }, { key, timeLimit });
     return { type: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiError)) return { type: 'no-answer' };

@@ -1,9 +1,10 @@
 // The "Add New Fine" dialog: one fine for one or several users at once.
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button } from '@mantine/core';
 import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -12,8 +13,9 @@ import {
 } from 'react';
 import type { CallError } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/translate.ts';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
@@ -30,6 +32,8 @@ import { FineTextInputs, FineTypeInput } from './FineTypeInput.tsx';
 import classes from '../fines.module.css';
 import { NAME, useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
+
+const pictures = lazyPart(() => import('../../../ui/forms/picture/FinePictures.tsx'), areaTexts('requests'));
 
 interface AddFineProps {
   opened: boolean;
@@ -122,7 +126,8 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    attempt();
+    // As an event, because a picture that is not ready yet holds it up.
+    event.currentTarget.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   };
   const problemIn = (field: keyof FineDraft): string | null => problems[field] ?? null;
 
@@ -202,6 +207,15 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             />
           </div>
           <FineTextInputs values={draft} problemOf={problemIn} onChange={edit} />
+          <Suspense fallback={<Box h={84} />}>
+            <pictures.Screen
+              isNew
+              shown={draft.pictures.map((picture) => ({ picture }))}
+              disabled={busy}
+              onAdd={(picture) => edit('pictures', (now) => [...new Set([...now, picture])])}
+              onRemove={(place) => edit('pictures', (now) => now.filter((_, at) => at !== place))}
+            />
+          </Suspense>
           <UserChecklist
             searchBox={searchBox}
             picked={draft.users}

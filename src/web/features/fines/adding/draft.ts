@@ -26,6 +26,8 @@ export interface FineDraft extends TypedFine {
   /** until then the date is today, whenever that is */
   dateChanged: boolean;
   users: PickedUser[];
+  /** base64 */
+  pictures: string[];
   /** the user with whom the form was opened: nobody picked them, so they alone are nothing to lose */
   givenUserId: string | null;
 }
@@ -35,15 +37,16 @@ export const EMPTY_DRAFT: FineDraft = {
   amountTyped: false,
   dateChanged: false,
   users: [],
+  pictures: [],
   givenUserId: null,
 };
 
 /** Whether there is nothing to lose. */
 export function isEmpty(draft: FineDraft): boolean {
-  const { fineType, amount, dateChanged, users, givenUserId } = draft;
+  const { fineType, amount, dateChanged, users, pictures, givenUserId } = draft;
   const picked = users.filter(({ id }) => id !== givenUserId);
   const texts = [fineType, amount, ...FINE_TEXT_NAMES.map((name) => draft[name])];
-  return texts.every((text) => text === '') && !dateChanged && picked.length === 0;
+  return texts.every((text) => text === '') && !dateChanged && picked.length + pictures.length === 0;
 }
 
 export type DraftProblem = FineProblem<keyof FineForm | 'users'>;
@@ -73,7 +76,8 @@ export function dateOf(draft: FineDraft, today: CalendarDay): string {
 /** What is sent of a draft, before any confirmation; null while it has a problem. */
 export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   const form = problemOf(draft, today) === null ? fields.bodyOf(FINE_FIELDS, typedIn(draft, today), today) : null;
-  return form && { ...form, userIds: draft.users.map((user) => user.id) };
+  const { users, pictures } = draft;
+  return form && { ...form, userIds: users.map(({ id }) => id), ...(pictures.length > 0 && { pictures }) };
 }
 
 /** Whether both come from the same form, regardless of what was confirmed for it. */
@@ -83,5 +87,5 @@ export function sameForm(a: AddBody, b: AddBody): boolean {
 
 function formOf(body: AddBody): unknown[] {
   const texts = FINE_TEXT_NAMES.map((name) => body[name] ?? '');
-  return [body.fineType, texts, body.amount, body.date, body.userIds];
+  return [body.fineType, texts, body.amount, body.date, body.userIds, body.pictures ?? []];
 }

@@ -1,13 +1,25 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
 import { Box, Group } from '@mantine/core';
-import { Fragment, type ReactNode, useId } from 'react';
-import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
+import { Fragment, type ReactNode, Suspense, useId } from 'react';
+import {
+  addPicture,
+  correctFine,
+  type FineChange,
+  type FineDetails as Details,
+  readFinePicture,
+  removePicture,
+} from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
-import { useSession } from '../../../api/session.ts';
+import { addressOf } from '../../../api/call.ts';
+import { useWrite } from '../../../api/hooks.ts';
+import { useMay, useMayChange, useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { areaTexts, useTexts } from '../../../messages/index.ts';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
 import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
@@ -138,6 +150,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
+      <Pictures details={details} />
       {/* Focusable, because nothing else here lets the keyboard scroll the dialog. */}
       <div className={classes['history']} tabIndex={0} role="region" aria-labelledby={heading}>
         <h3 id={heading}>{t('fines.details.history')}</h3>
@@ -149,6 +162,38 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         {details.historyCut && <p>{t('fines.details.historyCut', { count: details.history.length })}</p>}
       </div>
     </>
+  );
+}
+
+const pictures = lazyPart(() => import('../../../ui/forms/picture/FinePictures.tsx'), areaTexts('requests'));
+
+function Pictures({ details }: { details: Details }): ReactNode {
+  const { t } = useTexts();
+  const { id: fineId } = details.fine;
+  const isOwn = useMayChange().correctFine(fineId);
+  const mayChange = useMay()(correctFine) && isOwn;
+  const onError = (error: unknown): void =>
+    void toast.error(t('fines.failed.picture', { reason: reasonOf(error, t) }), { id: 'fines.picture' });
+  const adding = useWrite(addPicture, { onError });
+  const removing = useWrite(removePicture, { onError });
+  if (details.pictures.length === 0 && !mayChange) return null;
+  const changing = {
+    disabled: adding.isPending || removing.isPending,
+    onAdd: (picture: string) => adding.mutate({ input: { params: { fineId }, body: { picture } } }),
+    onRemove: (place: number) =>
+      removing.mutate({ input: { params: { fineId, picture: details.pictures[place] ?? '' } } }),
+  };
+  return (
+    <Suspense>
+      <Box mt={16}>
+        <pictures.Screen
+          shown={details.pictures.map((picture) => ({
+            address: addressOf(readFinePicture, { params: { fineId, picture } }),
+          }))}
+          {...(mayChange && changing)}
+        />
+      </Box>
+    </Suspense>
   );
 }
 

@@ -91,7 +91,8 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
   const { tabs, current } = usePersonTabs(!deleted && user.userEmail !== null);
   const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const doing = usePersonActions(person);
-  const actions = { label: t('users.person.actions', { name: user.userName }), actions: doing.actions };
+  const label = t('users.person.actions', { name: user.userName });
+  const actions = { label, actions: doing.actions, rare: doing.rare };
   useScreenTitle(recordedText(user.userName));
   return (
     <div className={classes['place']}>
@@ -136,7 +137,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
         </Suspense>
       </div>
       <ActionBar {...actions} />
-      <ActionDialogs doing={doing} />
+      <ActionDialogs doing={doing} person={person} />
     </div>
   );
 }

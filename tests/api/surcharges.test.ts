@@ -213,7 +213,10 @@ test('a round is undone in one go on its day, and not made again [SURCHARGE-7]',
   await to('2026-11-22', '10:00');
   await waitFor(async () => expect((await state()).today).toMatchObject({ fines: 2 }));
   await mark(administrator, only(await late(users[0])).id, 'Paid');
-  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } })).toEqual({ undone: 2, left: 0 });
+  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } })).toEqual({
+    undone: 2,
+    remaining: 0,
+  });
   expect(await state()).toMatchObject({ now: { fines: 0 }, today: { fines: 0 } });
   await round('2026-11-22').look();
   await round('2026-11-23').look();

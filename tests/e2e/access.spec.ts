@@ -81,6 +81,7 @@ test('a viewer can read every screen and has no button that changes anything [AC
         'Rules',
         'Organisation',
         'Fine Types',
+        'Groups',
         'Reminders and Mail',
       ]);
       // All switches are pale, those that are off no less than those that are on.

@@ -98,6 +98,13 @@ async function rowsOf(db: Handle, after: number, until: number): Promise<Map<num
     .where('sequence', '<=', until)
     .execute();
   for (const { sequence, fingerprint } of imports) attachTo(of(sequence), 'imports', [{ fingerprint }]);
+  const surcharges = await db
+    .selectFrom('surcharges')
+    .selectAll()
+    .where('sequence', '>', after)
+    .where('sequence', '<=', until)
+    .execute();
+  for (const { sequence, id: _, ...surcharge } of surcharges) attachTo(of(sequence), 'surcharges', [surcharge]);
   const joined = await db
     .selectFrom('joined_users')
     .selectAll()

@@ -17,15 +17,17 @@ describe('the size of a body', () => {
   const limits = new Map(OPERATIONS.filter(({ method }) => method !== 'GET').map((one) => [one.id, bodyLimitOf(one)]));
   const bytesOf = (id: string) => limits.get(id)?.bytes;
 
-  test('is at most 512 KB, and for a file as much as its rows need [API-3]', () => {
+  test('is at most 512 KB, and for a file or pictures as much as they need [API-3]', () => {
     const files = ['users.checkImport', 'users.import', 'fines.checkImport', 'fines.import'];
     expect(MAX_IMPORT_SIZE).toBe(4 * 1024 * 1024);
     for (const id of files) {
       expect(bytesOf(id), id).toBeGreaterThan(4.5 * 1024 * 1024);
       expect(bytesOf(id), id).toBeLessThan(7 * 1024 * 1024);
     }
+    // Three pictures.
+    expect(bytesOf('fines.add')).toBeLessThan(2 * 1024 * 1024);
     for (const [id, { bytes, values }] of limits) {
-      if (files.includes(id)) continue;
+      if (files.includes(id) || id === 'fines.add') continue;
       expect(bytes, id).toBeLessThanOrEqual(512 * 1024);
       expect(values, id).toBeLessThan(10_000);
     }

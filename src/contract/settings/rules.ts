@@ -113,7 +113,7 @@ export const undoSurcharges = operation({
     'Deletes surcharges that were added today, some at a time: send it again while any are left. What was paid of them becomes credit, and nothing is added again for days up to today.',
   /** today, as it was shown */
   body: z.object({ day }),
-  output: z.object({ undone: z.number().int(), left: z.number().int() }),
+  output: z.object({ undone: z.number().int(), remaining: z.number().int() }),
   errors: ['nothing-to-undo'],
   writes: true,
 });

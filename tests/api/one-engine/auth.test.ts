@@ -31,6 +31,7 @@ describe('signing in', () => {
         access: 'administrator',
         userId: null,
         fineTypes: [],
+        groups: [],
         language: null,
         booksVersion: '0.0.2026-11-18',
       },

@@ -31,6 +31,10 @@ test('a search counts as a filter, but not among those behind a button', () => {
 });
 
 test('a fine that was just added is listed: only a status that it has remains', () => {
-  expect(FINES_FORMAT.forAdded(fines('/fines?status=Pending&search=late'))).toEqual({ status: 'Pending', search: '' });
-  expect(FINES_FORMAT.forAdded(fines('/fines?status=Paid'))).toEqual({ status: 'all', search: '' });
+  expect(FINES_FORMAT.forAdded(fines('/fines?status=Pending&search=late'))).toEqual({
+    status: 'Pending',
+    search: '',
+    group: '',
+  });
+  expect(FINES_FORMAT.forAdded(fines('/fines?status=Paid'))).toEqual({ status: 'all', search: '', group: '' });
 });

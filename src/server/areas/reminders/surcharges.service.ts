@@ -122,7 +122,7 @@ async function borneBy(db: Handle, fineIds: readonly string[]) {
       .where(isOneOf(db, 'surcharges.fine_id', fineIds))
       .groupBy('surcharges.fine_id'),
   );
-  return new Map(rows.map(({ fine_id: id, last, added }) => [id, { last: Number(last), added: Number(added) }]));
+  return new Map(rows.map(({ fine_id: id, last, added }) => [id, { last, added }]));
 }
 
 interface ToAdd {
@@ -237,7 +237,7 @@ export async function readSurcharges(db: Handle, today: CalendarDay): Promise<Ou
       fines: due.length,
       amount: due.reduce((sum, { amount }) => sum + amount, 0),
     },
-    today: { members: Number(added.members), fines: Number(added.fines), amount: Number(added.amount) },
+    today: added,
   };
 }
 
@@ -289,5 +289,5 @@ export async function undoSurcharges(
   await keepTerms(context, { ...stored, since: addDays(today, 1) });
   const ids = rows.slice(0, UNDONE_AT_ONCE).map(({ id }) => id);
   await remove(context, await readDeletions(tx, ids, () => {}, 'undone'), undefined);
-  return { undone: ids.length, left: rows.length - ids.length };
+  return { undone: ids.length, remaining: rows.length - ids.length };
 }

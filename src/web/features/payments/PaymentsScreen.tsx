@@ -27,7 +27,7 @@ import { moneyText } from '../../ui/money/money.tsx';
 import { TakeBackSheet } from './refunds/TakeBackSheet.tsx';
 import { useMay } from '../../api/session.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
-import { PersonLink } from '../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -199,8 +199,7 @@ function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
-        // A link on the voucher, to which the row leads.
-        render: ({ givenBy }) => <bdi>{recordedText(givenBy)}</bdi>,
+        render: ({ givenBy, givenById }) => <ActorLink who={givenBy} id={givenById} />,
       },
       actions,
     };

@@ -2,11 +2,10 @@
 import { type JSX, useMemo } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
-import { PersonLink } from '../../ui/people/people.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import classes from './payments.module.css';
@@ -94,8 +93,8 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
         label: t('payments.table.receivedBy'),
         share: '14%',
         look: 'aside',
-        // A link on the receipt, to which the row leads.
-        render: ({ receivedBy }) => receivedBy !== null && <bdi>{recordedText(receivedBy)}</bdi>,
+        render: ({ receivedBy, receivedById }) =>
+          receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,
       },
       actions,
     };

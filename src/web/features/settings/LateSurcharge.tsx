@@ -242,9 +242,9 @@ function Now({ stored }: { stored: Surcharges }): JSX.Element {
     amount: moneyText(amount, 'rs'),
   });
   const undo = useWrite(undoSurcharges, {
-    onSuccess: ({ left }): void => {
+    onSuccess: ({ remaining }): void => {
       // Some at a time, so that nobody else has to wait.
-      if (left > 0) {
+      if (remaining > 0) {
         undo.mutate({ input: { body: { day } } });
         return;
       }

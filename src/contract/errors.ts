@@ -127,6 +127,23 @@ export const ERRORS = {
   },
   'too-many-groups': { status: 422, message: 'The list can have at most 200 groups.' },
   'rule-not-found': { status: 404, message: 'Setting not found' },
+  'join-self': { status: 409, message: 'These are one and the same record. Choose another one to join with it.' },
+  'join-both-sign-in': {
+    status: 409,
+    message: 'Both of these can sign in. Let the administrator end the sign-in of one first. Nothing was saved.',
+  },
+  'join-has-access': {
+    status: 409,
+    message: 'The record that goes has access to the records. Let it be the one that remains. Nothing was saved.',
+  },
+  'join-changed': {
+    status: 409,
+    message: 'What these two owe or have paid has changed in the meantime. Look again. Nothing was saved.',
+  },
+  'join-stands': {
+    status: 409,
+    message: 'This can be undone only on the same day, and while nothing has happened to either since.',
+  },
   'email-in-use': { status: 409, field: 'userEmail', message: 'this email is already in use' },
   'import-problems': { status: 422, message: 'Some rows of this file cannot be imported. Nothing was saved.' },
   'import-changed': {

@@ -100,7 +100,12 @@ const facts = z.discriminatedUnion('subject', [
     /** the day of the skipped reminder; null: it is to go out after all */
     upTo: z.string().nullable(),
   }),
-  z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
+  z.object({
+    subject: z.literal('user'),
+    ...beforeAndAfter(userState),
+    /** the name of the other record of the same person that it was joined with, or parted from again */
+    joinedWith: z.string().nullable(),
+  }),
   z.object({
     subject: z.literal('event'),
     ...beforeAndAfter(eventState),

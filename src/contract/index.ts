@@ -14,6 +14,7 @@ import * as fines from './fines/fines.ts';
 import * as groups from './settings/groups.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
+import * as joining from './money/joining.ts';
 import * as live from './live.ts';
 import * as mails from './mail/mails.ts';
 import * as push from './mail/push.ts';
@@ -81,6 +82,8 @@ export const OPERATIONS: readonly Operation[] = [
   users.updateUser,
   users.setGroup,
   users.deleteUser,
+  joining.joinUsers,
+  joining.undoJoin,
   users.createSignInLink,
   signInLinks.listWithoutSignIn,
   signInLinks.createSignInLinks,

@@ -111,7 +111,8 @@ export const readUser = operation({
   method: 'GET',
   path: '/users/:userId',
   needs: 'viewer',
-  summary: 'One user with totals. Also answers for a deleted user who still has fines, with `deleted` true.',
+  summary:
+    'One user with totals. Also answers for a deleted user who still has fines, with `deleted` true. The id of a record that was joined with another leads to that one.',
   params: z.object({ userId: id }),
   output: z.object({
     user,
@@ -121,6 +122,8 @@ export const readUser = operation({
     unpaidSince: z.string().nullable(),
     /** fines of which something is outstanding */
     openCount: z.number().int(),
+    /** the record that was joined with this one last, while that can be undone */
+    joined: z.object({ userId: z.string(), userName: z.string() }).nullable(),
     ...dueOfUser,
   }),
   errors: ['user-not-found'],

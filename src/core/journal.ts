@@ -43,6 +43,8 @@ export const ACTIONS = [
   'users.update',
   'users.setGroup',
   'users.delete',
+  'users.join',
+  'users.undoJoin',
   'users.createSignInLink',
   'users.createSignInLinks',
   'users.setAccess',

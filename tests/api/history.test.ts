@@ -35,6 +35,7 @@ import {
   sendClaim,
   withdrawRequest,
 } from '../../src/contract/money/requests.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
@@ -253,6 +254,11 @@ async function doEverything() {
   await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
   await remindByThemselves();
   await surcharge();
+  const twin = await addUser(administrator, { userName: 'Chand' });
+  const joining = { joinedId: twin.id, pendingFine: 0, credit: 0 };
+  const { id: userId } = await addUser(administrator, { userName: 'Chaand' });
+  await administrator.must(joinUsers, { params: { userId }, body: joining });
+  await administrator.must(undoJoin, { params: { userId: twin.id } });
   await administrator.must(deleteUser, { params: { userId: beena.id } });
   return { ali, waivedId, deletedId, receipt: payment?.receipt ?? '', voucher: refund.voucher };
 }

@@ -301,21 +301,21 @@ test.each([
 });
 
 test('the statement of a user comes from an index', async () => {
-  const [query] = await statementsOf((handle) => entriesOfUser(handle, 'NOBODY22'));
+  const [query] = await statementsOf((handle) => entriesOfUser(handle, ['NOBODY22']));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_member');
   expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);
 });
 
-const EVERYTHING = { userId: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
+const EVERYTHING = { userIds: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
 
 test.each([
   ['all of it', {}, 'journal_by_kind'],
   ['of a kind', { subjects: ['event'] as const }, 'journal_by_kind'],
   ['by a person', { actor: 'nobody@example.org' }, 'journal_by_actor'],
   ['by a person, of a kind', { actor: 'nobody@example.org', subjects: ['fine'] as const }, 'journal_by_actor'],
-  ['of a member', { userId: 'NOBODY22' }, 'journal_by_member'],
-  ['of a member, by a person', { userId: 'NOBODY22', actor: 'nobody@example.org' }, 'journal_by_member'],
+  ['of a member', { userIds: ['NOBODY22'] }, 'journal_by_member'],
+  ['of a member, by a person', { userIds: ['NOBODY22', 'OTHER222'], actor: 'nobody@example.org' }, 'journal_by_member'],
   ['of a fine', { fineId: 'fine-77', actor: 'nobody@example.org' }, 'journal_by_subject'],
 ])('a page of the history, %s, comes from an index, in its order [HISTORY-6]', async (_name, filter, index) => {
   const stretch = { from: FIRST_POSITION, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };

@@ -17,6 +17,7 @@ import { addType } from '../../src/contract/fines/fine-types.ts';
 import { addPicture } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import {
@@ -158,6 +159,21 @@ async function work(): Promise<void> {
   await surcharge(administrator);
   await ask(administrator, ali);
   await administrator.must(deleteUser, { params: { userId: beena.id } });
+  await joinTwins(administrator);
+}
+
+/** Records joined with others: one with a fine and money, and one of which it was undone. */
+async function joinTwins(administrator: Client): Promise<void> {
+  const [one, two, three] = [await addUser(administrator), await addUser(administrator), await addUser(administrator)];
+  await fineOne(administrator, two.id, { amount: 60, date: '2026-08-05' });
+  const paying = { userId: two.id, fines: [], amount: 15, receivedOn: '2026-11-20' };
+  await administrator.must(takePayment, { body: paying });
+  const shown = { pendingFine: 60, credit: 15 };
+  const params = { userId: one.id };
+  await administrator.must(joinUsers, { params, body: { ...shown, joinedId: two.id } });
+  await administrator.must(joinUsers, { params, body: { ...shown, joinedId: three.id } });
+  await administrator.must(undoJoin, { params: { userId: three.id } });
+  await fineOne(administrator, one.id, { amount: 10, date: '2026-08-12' });
 }
 
 /** An automatic reminder, and one that is skipped. */

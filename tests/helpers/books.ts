@@ -12,6 +12,7 @@ const RECORD_TABLES = [
   'books',
   'books_by_day',
   'users',
+  'joined_users',
   'fines',
   'payments',
   'allocations',
@@ -157,10 +158,14 @@ function journalByUser(db: Database): Promise<string[]> {
     db,
     sql<Row>`
       select users.id, users.total, users.pending, users.credit, folded.* from users left join (
-        select user_id, sum(total_change) as folded_total, sum(pending_change) as folded_pending,
+        select owner, sum(total_change) as folded_total, sum(pending_change) as folded_pending,
                sum(credit_change) as folded_credit
-        from journal where user_id is not null group by user_id
-      ) folded on folded.user_id = users.id
+        from (
+          select journal.*, coalesce((select into_id from joined_users where joined_users.user_id = journal.user_id
+            order by joined_users.sequence desc limit 1), user_id) as owner
+          from journal where user_id is not null
+        ) entries group by owner
+      ) folded on folded.owner = users.id
       where users.total <> coalesce(folded_total, 0) or users.pending <> coalesce(folded_pending, 0)
          or users.credit <> coalesce(folded_credit, 0)`,
     'a summary differs from its journal',

@@ -105,6 +105,13 @@ async function rowsOf(db: Handle, after: number, until: number): Promise<Map<num
     .where('sequence', '<=', until)
     .execute();
   for (const { sequence, id: _, ...surcharge } of surcharges) attachTo(of(sequence), 'surcharges', [surcharge]);
+  const joined = await db
+    .selectFrom('joined_users')
+    .selectAll()
+    .where('sequence', '>', after)
+    .where('sequence', '<=', until)
+    .execute();
+  for (const { sequence, ...row } of joined) attachTo(of(sequence), 'joined_users', [row]);
   const types = await db
     .selectFrom('fine_types')
     .select(['last_sequence', 'fine_type', 'last_amount', 'use_count', 'listed_as'])

@@ -97,10 +97,11 @@ import { type Client, clientOf } from './client.ts';
 import { addGroup, deleteGroup, moveGroup, updateGroup } from '../../src/contract/settings/groups.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { jpegOf, ONE_PIXEL } from './pictures.ts';
 import { deviceKeys } from './push-service.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
-import { addUser as add, eventForm, fine as recordFines, fineOne, only } from './ledger.ts';
+import { addUser as add, addUsers as addUsersOf, eventForm, fine as recordFines, fineOne, only } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
 const INTERNALS =
@@ -311,6 +312,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const asked = await memberRequests(administrator);
   const planned = await plannedReminder(administrator);
   const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
+  const twins = (await addUsersOf(administrator, ['Ali', 'Aly', 'Beena', 'Bina'])).map(({ id }) => id);
+  const joining = { joinedId: twins[3] ?? '', pendingFine: 0, credit: 0 };
+  await administrator.must(joinUsers, { params: { userId: twins[2] ?? '' }, body: joining });
   const corrected = { fineType, description, amount, date };
   // Unique to this call, so that it can be repeated.
   const listed = { name: `Noise ${user.id}`, urduName: '', amount: null, active: true };
@@ -478,6 +482,16 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         unknown: 'user-not-found',
       },
     ),
+    form(
+      joinUsers,
+      { userId: twins[0] ?? '' },
+      {
+        body: { joinedId: twins[1], pendingFine: 0, credit: 0 },
+        fields: { joinedId: 'id', pendingFine: 'shown total', credit: 'shown total' },
+        unknown: 'user-not-found',
+      },
+    ),
+    form(undoJoin, { userId: twins[3] ?? '' }, { unknown: 'user-not-found' }),
     form(deleteUser, { userId: user.id }, { unknown: 'user-not-found' }),
     form(assessFines, {}, { body: fine, fields: fineFields }),
     form(

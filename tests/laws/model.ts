@@ -138,6 +138,8 @@ export class Model {
   /** with the number of hand-overs before each; oldest first */
   payOuts: { id: string; amount: number; stands: boolean; after: number }[] = [];
   events: { id: string; amount: number }[] = [];
+  /** the record that remained, by the one that was joined with it */
+  readonly #joined = new Map<string, string>();
   /** after how many days new fines are due */
   dueDays: number | null = null;
   /** which rules are on, by name */
@@ -174,6 +176,32 @@ export class Model {
 
   emailIsTaken(email: string, by: string | null): boolean {
     return this.users.some((user) => user.id !== by && user.email === email.toLowerCase());
+  }
+
+  /** All that was the one's is the other's; returns what makes it as it was. */
+  join(remains: ModelUser, joined: ModelUser, { takesEmail }: { takesEmail: boolean }): () => void {
+    const moved = [...this.fines, ...this.payments, ...this.refunds, ...this.requests].filter(
+      ({ userId }) => userId === joined.id,
+    );
+    const before = [{ ...remains }, { ...joined }] as const;
+    for (const record of moved) record.userId = remains.id;
+    remains.active ||= joined.active;
+    if (takesEmail) remains.email = joined.email;
+    remains.group ??= joined.group;
+    Object.assign(joined, { email: null, group: null });
+    this.#joined.set(joined.id, remains.id);
+    return () => {
+      for (const record of moved) record.userId = joined.id;
+      Object.assign(remains, before[0]);
+      Object.assign(joined, before[1]);
+      this.#joined.delete(joined.id);
+    };
+  }
+
+  /** For whom the records of this user count. */
+  ownerOf(id: string): string {
+    const into = this.#joined.get(id);
+    return into === undefined ? id : this.ownerOf(into);
   }
 
   /** Deletes a fine; returns the fine whose amount this reduces, if any, as it was before. */

@@ -7,6 +7,7 @@ import { dayOf } from '../../src/core/calendar.ts';
 import type { Reduction } from '../../src/contract/fines/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { Asking } from './asking.ts';
+import { Joining } from './joining.ts';
 import {
   type Charge,
   isWaived,
@@ -50,6 +51,7 @@ export class Organisation {
   readonly #cookie: string;
   readonly #groups: ReadonlyMap<string, string>;
   readonly #asking: Asking;
+  readonly #joining: Joining;
   /** ids of all events, including deleted ones */
   readonly #eventIds: string[] = [];
   /** payments whose ids are not known yet, in order; null where none was needed */
@@ -69,6 +71,13 @@ export class Organisation {
       read: async (path, by) => JSON.parse((await this.send({ method: 'GET', path }, undefined, by)).payload) as never,
       received: (payment) => void this.#received.push(payment),
       nameWaiver: (fine) => this.#nameWaiver(fine),
+    });
+    this.#joining = new Joining({
+      model: this.model,
+      app,
+      write: (sent, refused) => this.#write(sent, refused),
+      read: async (path) => JSON.parse((await this.send({ method: 'GET', path })).payload) as never,
+      userAt: (index) => this.#userAt(index),
     });
   }
 
@@ -145,6 +154,10 @@ export class Organisation {
         if (refused === null) for (const user of users) user.group = step.group;
         return;
       }
+      case 'join':
+        return this.#joining.join(step);
+      case 'undo join':
+        return this.#joining.undoJoin(step);
       case 'add fines':
         return this.#addFines(step);
       case 'mark': {
@@ -495,7 +508,7 @@ export class Organisation {
 
   async #collect(step: Extract<Step, { kind: 'collect' }>): Promise<void> {
     const { model } = this;
-    const user = this.#userAt(step.user);
+    const { asked, user } = this.#payerAt(step.user);
     const open = model.fines.filter((fine) => fine.userId === user?.id && !fine.paid && fine.amount > 0);
     const fines = [...new Set(step.fines.flatMap((index) => pick(open, index) ?? []))];
     const has = user === undefined ? 0 : model.credit(user.id);
@@ -506,7 +519,7 @@ export class Organisation {
     const shown = fines.map((fine) => ({ fineId: fine.id, outstanding: openOf(fine) / 100 }));
     if (step.stale && shown[0] !== undefined) shown[0].outstanding = (openOf(fines[0] as never) - 1) / 100;
     const body = {
-      userId: user?.id ?? 'NOBODY22',
+      userId: asked,
       fines: shown,
       credit: credit / 100,
       amount: step.amount / 100,
@@ -735,11 +748,11 @@ export class Organisation {
 
   async #giveBack(step: Extract<Step, { kind: 'give back' }>): Promise<void> {
     const { model } = this;
-    const user = this.#userAt(step.user);
+    const { asked, user } = this.#payerAt(step.user);
     const has = user === undefined ? 0 : model.credit(user.id);
     const amount = { half: Math.ceil(has / 2), all: has, more: has + 1 }[step.part];
     const body = {
-      userId: user?.id ?? 'NOBODY22',
+      userId: asked,
       credit: (has + (step.stale ? 1 : 0)) / 100,
       amount: amount / 100,
       givenOn: model.today(),
@@ -754,7 +767,7 @@ export class Organisation {
             : amount > has
               ? 'more-than-credit'
               : null;
-    const refund = { id: '', userId: body.userId, left: amount };
+    const refund = { id: '', userId: user?.id ?? asked, left: amount };
     // Before the write, so that the totals in the answer can be compared.
     if (refused === null) {
       model.refunds.push(refund);
@@ -762,6 +775,12 @@ export class Organisation {
     }
     const answer = await this.#write<{ refund: { id: string } }>({ method: 'POST', path: '/refunds', body }, refused);
     if (answer !== null) refund.id = answer.refund.id;
+  }
+
+  /** Whoever pays if this user is asked: the record that remained, if theirs was joined with it. */
+  #payerAt(index: number): { asked: string; user: ModelUser | undefined } {
+    const asked = this.#userAt(index)?.id ?? 'NOBODY22';
+    return { asked, user: this.model.users.find(({ id }) => id === this.model.ownerOf(asked)) };
   }
 
   #userAt(index: number): ModelUser | undefined {

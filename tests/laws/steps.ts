@@ -10,6 +10,8 @@ export type Step =
   | { kind: 'update user'; user: number; email: number; active: boolean }
   | { kind: 'delete user'; user: number }
   | { kind: 'put into a group'; users: number[]; group: string | null }
+  | { kind: 'join'; remains: number; joined: number; stale: boolean; undone: boolean }
+  | { kind: 'undo join'; join: number }
   | {
       kind: 'add fines';
       users: number[];
@@ -118,6 +120,17 @@ export const steps = fc.array(
         group: fc.constantFrom(null, ...GROUPS),
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('join'),
+        remains: index,
+        joined: index,
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+        undone,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: as('undo join'), join: index }) },
     {
       weight: 16,
       arbitrary: fc.record({

@@ -6,6 +6,7 @@ import { start } from './migrations/0001-start.ts';
 import { groups } from './migrations/0002-groups.ts';
 import { lateSurcharge } from './migrations/0003-late-surcharge.ts';
 import { finePictures } from './migrations/0004-fine-pictures.ts';
+import { joinedUsers } from './migrations/0005-joined-users.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import { makeDifferences } from './from-trial.ts';
 import type { Schema } from './schema.ts';
@@ -19,6 +20,7 @@ export const migrationsFor = (engine: Engine): Migrations => ({
   '0002-groups': groups(engine),
   '0003-late-surcharge': lateSurcharge(engine),
   '0004-fine-pictures': finePictures(engine),
+  '0005-joined-users': joinedUsers(engine),
 });
 
 /** The last migration of the trial versions before 1.0.0; from-trial.ts makes what 0001-start differs in. */

@@ -33,7 +33,14 @@ import type {
 } from './schema/fines.ts';
 import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { GroupsTable, PromisesTable, RemindersTable, SkipsTable, UsersTable } from './schema/users.ts';
+import type {
+  GroupsTable,
+  JoinedUsersTable,
+  PromisesTable,
+  RemindersTable,
+  SkipsTable,
+  UsersTable,
+} from './schema/users.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -60,6 +67,7 @@ export interface Schema {
   books_by_day: BooksByDayTable;
   groups: GroupsTable;
   users: UsersTable;
+  joined_users: JoinedUsersTable;
   fines: FinesTable;
   payments: PaymentsTable;
   allocations: AllocationsTable;

@@ -5,6 +5,7 @@ import type {
   AllocationsTable,
   FineTypesTable,
   ImportsTable,
+  JoinedUsersTable,
   ListedFineTypesTable,
   PaymentsTable,
   SurchargesTable,
@@ -19,12 +20,13 @@ export interface Attached {
   allocations: Omit<AllocationsTable, 'sequence' | 'place' | 'fine_id'>;
   /** the payment that came with a fine and has no entry of its own */
   payments: Omit<Selectable<PaymentsTable>, 'sequence'>;
+  joined_users: Omit<JoinedUsersTable, 'sequence'>;
   imports: Pick<ImportsTable, 'fingerprint'>;
   /** what makes a fine a late surcharge */
   surcharges: Omit<SurchargesTable, 'sequence' | 'id'>;
   /**
-   * Rows as they were after this entry, if the entries do not give them: from an import, or from before rows were
-   * attached.
+   * Rows as they were after this entry, if the entries do not give them: from an import, a join, or from before rows
+   * were attached.
    */
   fine_types: Omit<FineTypesTable, 'type_key' | 'last_sequence'>;
   listed_fine_types: Selectable<ListedFineTypesTable>;

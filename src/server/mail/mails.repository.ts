@@ -16,6 +16,7 @@ import { isOneOf, isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { MailsTable, Schema } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { offsetOf } from '../shared/queries.ts';
+import { idsOfUser } from '../shared/joined-users.ts';
 import { matches, searchFor } from '../shared/finding/searches.ts';
 
 export type Mail = Selectable<MailsTable>;
@@ -189,8 +190,8 @@ export async function deleteOldMails({ write }: Database, now: number): Promise<
 }
 
 /** Nothing is kept of, or sent to, somebody who was deleted. */
-export const deleteMailsOf = (db: Handle, userId: string): Promise<unknown> =>
-  run(db, db.deleteFrom('mails').where('user_id', '=', userId));
+export const deleteMailsOf = async (db: Handle, userId: string): Promise<unknown> =>
+  run(db, db.deleteFrom('mails').where(isOneOf(db, 'user_id', await idsOfUser(db, userId))));
 
 interface MailFilter {
   search: string;

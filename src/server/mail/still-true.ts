@@ -8,6 +8,7 @@ import { type MailFacts, type MailKind, NEWS_KINDS, type NewsKind } from '../../
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
+import { remainingOf } from '../shared/joined-users.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { dropMail, type Mail, replaceMail } from './mails.repository.ts';
 import { addressedTo, writtenFor } from './new-mail.ts';
@@ -47,9 +48,10 @@ export async function presentMail(
 ): Promise<Partial<Mail> | Reason> {
   // A test message, which is about nobody.
   if (mail.user_id === null) return {};
-  const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
+  const userId = (await remainingOf(db, [mail.user_id]))(mail.user_id);
+  const reader = (await readersOf(db, [userId])).get(userId);
   if (reader === undefined) return 'mail-unwanted';
-  const content = await presentContent(db, { ...mail, user_id: mail.user_id }, reader, about);
+  const content = await presentContent(db, { ...mail, user_id: userId }, reader, about);
   if (typeof content === 'string' || mail.channel !== 'mail') return content;
   return { ...content, ...addressedTo(reader.address, mail.recipient) };
 }

@@ -51,11 +51,15 @@ export const eventThen = sql<string | null>`(
 export const titleThen = (record: string | null): string | null =>
   record === null ? null : (JSON.parse(record) as Pick<EventsTable, 'title'>).title;
 
-/** The record (JSON) of the user of a payment or refund, as it was at the time; null if the journal has none. */
+/**
+ * The record (JSON) of the user of a payment or refund, as it was at the time; null if the journal has none. Its entry
+ * says whose it was, should they have been joined with another since.
+ */
 export const userThen = (of: 'payments' | 'refunds') =>
   sql<string | null>`(
   select journal.after from journal
-  where journal.subject_id = ${sql.ref(`${of}.user_id`)} and journal.subject = 'user'
+  where journal.subject_id = (select user_id from journal taken where taken.sequence = ${sql.ref(`${of}.sequence`)})
+    and journal.subject = 'user'
     and journal.sequence < ${sql.ref(`${of}.sequence`)}
   order by journal.sequence desc limit 1)`.as('user_then');
 

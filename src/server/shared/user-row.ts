@@ -39,6 +39,14 @@ export function toColumns(form: { [F in keyof UserForm]?: UserForm[F] | undefine
   );
 }
 
+/** The columns of the form that are empty in a user's row and not in the other's, with its values. */
+export const emptyColumns = (user: UserRow, other: UserRow): Partial<UserRow> =>
+  Object.fromEntries(
+    Object.values(FORM_COLUMNS).flatMap(({ column }) =>
+      (user[column] ?? '') === '' ? [[column, other[column]] as const] : [],
+    ),
+  );
+
 /** The erased columns of a deleted user, who keeps no personal details and no access. */
 export const ERASED: Partial<UserRow> = {
   ...Object.fromEntries(

@@ -38,7 +38,7 @@ const STRETCH = {
   limit: 51,
   end: 'newest',
 } as const;
-const HISTORY = { userId: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
+const HISTORY = { userIds: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
 
 const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   allocations_by_fine: (db) => allocationsOfFine(db, 'A'),
@@ -56,7 +56,7 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   idempotency_by_age: (db) => deleteExpiredAnswers({ write: db } as Database, 0),
   journal_by_actor: (db) => entriesOf(db, { ...HISTORY, actor: 'nobody@example.org' }, STRETCH),
   journal_by_kind: (db) => entriesOf(db, HISTORY, STRETCH),
-  journal_by_member: (db) => entriesOf(db, { ...HISTORY, userId: 'A' }, STRETCH),
+  journal_by_member: (db) => entriesOf(db, { ...HISTORY, userIds: ['A'] }, STRETCH),
   journal_by_subject: (db) => entriesOf(db, { ...HISTORY, fineId: 'A' }, STRETCH),
   payments_by_day: (db) => paymentsPage(db, PAYMENTS, PAGE),
   payments_by_method: (db) => paymentsPage(db, { ...PAYMENTS, method: 'Cash' }, PAGE),

@@ -134,6 +134,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   user: (entry, related) => ({
     subject: 'user',
     ...both(recordsOf<Records['user']>(entry), (user) => userState(user, related)),
+    joinedWith: related.joinedWith(entry),
   }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
   setting(entry) {

@@ -8,7 +8,8 @@ import type { Handle } from '../../db/types.ts';
 
 /** The filter of the history; undefined does not filter. */
 export interface HistoryFilter {
-  userId: string | undefined;
+  /** of one member: theirs, and those of records that were joined with it */
+  userIds: readonly string[] | undefined;
   actor: string | undefined;
   subjects: readonly Subject[];
   fineId: string | undefined;
@@ -47,7 +48,7 @@ export type Entry = Pick<
 
 /** Entries of a stretch, newest first. */
 export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stretch): Promise<Entry[]> {
-  const { userId, actor, subjects, fineId } = filter;
+  const { userIds, actor, subjects, fineId } = filter;
   const { from, until, limit, end } = stretch;
   const order = sql.raw(end === 'newest' ? 'desc' : 'asc');
   // Until the page is found only columns of the indexes are read.
@@ -63,17 +64,20 @@ export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stre
   const byActor = actor === undefined ? sql`` : sql`and coalesce(actor, '') = ${actor}`;
   const found = async () => {
     if (fineId !== undefined) {
-      const ofUser = userId === undefined ? sql`` : sql`and coalesce(user_id, '') = ${userId}`;
+      const ofUser = userIds === undefined ? sql`` : sql`and ${isOneOf(db, 'user_id', userIds)}`;
       const ids = await recordsOfFine(db, fineId);
       return places(sql`${isOneOf(db, 'subject_id', ids)} and ${kind} ${byActor} ${ofUser}`);
     }
-    if (userId !== undefined) return places(sql`user_id = ${userId} and ${kind} ${byActor}`);
-    // The newest entries of each kind, from an index in the order of the history.
+    // The newest entries of each member or kind, from an index in the order of the history.
     const ofActor = actor === undefined ? sql`` : sql`and actor = ${actor}`;
-    const ofKinds = subjects.map(
-      (subject) => sql`select * from (${places(sql`subject = ${sql.lit(subject)} ${ofActor}`)}) as of_kind`,
+    const each =
+      userIds === undefined
+        ? subjects.map((subject) => sql`subject = ${sql.lit(subject)} ${ofActor}`)
+        : userIds.map((userId) => sql`user_id = ${userId} and ${kind} ${byActor}`);
+    return sql.join(
+      each.map((condition) => sql`select * from (${places(condition)}) as of_one`),
+      sql` union all `,
     );
-    return sql.join(ofKinds, sql` union all `);
   };
   const page = sql<Entry>`
     select journal.sequence, batch, journal.at, actor, actor_id, action, subject, subject_id, user_id, before, after

@@ -7,6 +7,7 @@ import { HISTORY_PAGE_SIZE } from '../../../core/limits.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
+import { idsOfUser, remainingOf } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { toInstant } from '../../shared/wire.ts';
 import { factsOf } from './facts.ts';
@@ -19,12 +20,12 @@ type Query = ParsedInput<typeof listHistory>['query'];
 type Filter = Omit<Query, 'before' | 'after'>;
 
 export async function readHistory(db: Handle, query: Query, timeZone: string): Promise<History> {
-  const filter = filterOf(query);
+  const filter = await filterOf(db, query);
   const days = daysOf(query, timeZone);
   const limit = HISTORY_PAGE_SIZE;
   const [page, user, fine] = await settleAll([
     readPage(db, filter, days, query),
-    query.userId === undefined ? undefined : findUser(db, query.userId),
+    filter.userIds?.[0] === undefined ? undefined : findUser(db, filter.userIds[0]),
     query.fineId === undefined ? undefined : repository.newestOfFine(db, query.fineId),
   ]);
   const shown = page.entries.slice(0, limit);
@@ -37,10 +38,15 @@ export async function readHistory(db: Handle, query: Query, timeZone: string): P
   };
 }
 
-const filterOf = ({ userId, actor, kind, fineId }: Filter) => ({ userId, actor, subjects: subjectsOf(kind), fineId });
+/** Of a member the entries of all records that were joined, the remaining one first. */
+async function filterOf(db: Handle, { userId, actor, kind, fineId }: Filter): Promise<repository.HistoryFilter> {
+  const remains = userId === undefined ? undefined : (await remainingOf(db, [userId]))(userId);
+  const userIds = remains === undefined ? undefined : await idsOfUser(db, remains);
+  return { userIds, actor, subjects: subjectsOf(kind), fineId };
+}
 
 /** The entries older than this one, newest first; null: the newest. */
-export function entriesAfter(
+export async function entriesAfter(
   db: Handle,
   query: Filter,
   after: Entry | null,
@@ -48,7 +54,7 @@ export function entriesAfter(
 ): Promise<Entry[]> {
   const days = daysOf(query, timeZone);
   const until = after === null ? days.until : earlier(after, days.until);
-  return repository.entriesOf(db, filterOf(query), { ...days, until, end: 'newest', limit });
+  return repository.entriesOf(db, await filterOf(db, query), { ...days, until, end: 'newest', limit });
 }
 
 export async function toEntries(db: Handle, entries: readonly Entry[]): Promise<HistoryEntry[]> {

@@ -8,8 +8,9 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Entry } from './history.repository.ts';
 import { readGroups } from '../../shared/groups.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
 import { eventThen, titleThen } from '../../shared/queries.ts';
-import { recordsOf } from './records.ts';
+import { type Records, recordsOf } from './records.ts';
 
 export interface Related {
   /** the user's present name */
@@ -23,11 +24,15 @@ export interface Related {
   payer(payOutId: string): string;
   /** name, at the time, of the event that cash was paid out for; null if it was for none */
   eventPaid(payOutId: string): string | null;
+  /** the name of the other record of an entry that joins two, or undoes it; null for other entries */
+  joinedWith(entry: Entry): string | null;
   /** what it is called now; null for one that was deleted before anybody was in it */
   group(groupId: string): GroupNames | null;
   /** the payments from which a fine was paid in an entry, or freed; null stands for credit */
   allocations(sequence: number): readonly (string | null)[];
 }
+
+const JOINING: readonly Entry['action'][] = ['users.join', 'users.undoJoin'];
 
 export async function readRelated(db: Handle, entries: readonly Entry[]): Promise<Related> {
   const users = entries.flatMap(({ user_id: id }) => id ?? []);
@@ -38,8 +43,12 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     ...entries.flatMap(({ subject, subject_id: id }) => (subject === 'pay-out' ? id : [])),
     ...referred(entries, 'pay_out_id'),
   ];
-  const [names, allocations, payments, refunds, waivers, handOvers, payOuts, groups] = await settleAll([
-    readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
+  const remains = await remainingOf(db, users);
+  const joins = entries.flatMap(({ action, batch }) => (JOINING.includes(action) ? batch : []));
+  const [names, allocations, payments, refunds, waivers, handOvers, payOuts, joined, groups] = await settleAll([
+    readOf(db, [...new Set(users.map(remains))], (ids) =>
+      db.selectFrom('users').select(['id', 'user_name']).where(ids('id')),
+    ),
     readOf(db, changed, (sequences) =>
       db
         .selectFrom('allocations')
@@ -68,6 +77,10 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
       db.selectFrom('hand_overs').select(['id', 'holder', 'taken_by', 'day']).where(ids('id')),
     ),
     readOf(db, payOutIds, (ids) => db.selectFrom('pay_outs').select(['id', 'holder', eventThen]).where(ids('id'))),
+    // The two entries of a batch.
+    readOf(db, [...joins, ...joins.map((batch) => batch + 1)], (sequences) =>
+      db.selectFrom('journal').select(['sequence', 'batch', 'before', 'after']).where(sequences('sequence')),
+    ),
     entries.some(({ subject }) => subject === 'user') ? readGroups(db) : [],
   ]);
   const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
@@ -80,7 +93,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const payOutOf = new Map(payOuts.map((row) => [row.id, row]));
   const bySequence = Map.groupBy(allocations, ({ sequence }) => sequence);
   return {
-    userName: (id) => displayName(nameOf.get(id) ?? ''),
+    userName: (id) => displayName(nameOf.get(remains(id)) ?? ''),
     receipt: (id) => receiptOf.get(id) ?? null,
     voucher: (id) => voucherOf.get(id) ?? '',
     waiver(id) {
@@ -93,6 +106,13 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     },
     payer: (id) => payOutOf.get(id)?.holder ?? '',
     eventPaid: (id) => titleThen(payOutOf.get(id)?.event_then ?? null),
+    joinedWith({ action, batch, sequence }) {
+      const isOther = (row: { batch: number; sequence: number }) => row.batch === batch && row.sequence !== sequence;
+      const other = JOINING.includes(action) ? joined.find(isOther) : undefined;
+      if (other === undefined) return null;
+      const { before, after } = recordsOf<Records['user']>(other);
+      return displayName(before?.user_name ?? after?.user_name ?? '');
+    },
     group(id) {
       const { name, urduName } = groups.find((one) => one.id === id) ?? { name: '', urduName: '' };
       return name === '' ? null : { name, urduName };

@@ -49,7 +49,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   server.command(
     contract.takePayment,
     async (context, { body }, owed: taking.OwedRows) => taking.takePayment(context, body, owed),
-    ({ body }) => ({ read: (tx) => taking.readOwed(tx, body.userId), userIds: () => [body.userId] }),
+    ({ body }) => ({ read: (tx) => taking.readOwed(tx, body.userId), userIds: ({ user }) => [body.userId, user.id] }),
   );
   server.command(
     setFineStatus,

@@ -14,7 +14,8 @@ import { allocationsOf } from '../../balances/allocations.repository.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { isPast } from '../../../core/fines/due.ts';
 import { outstanding, statusFrom } from '../../../core/fines/fine.ts';
-import { run, runOne } from '../../db/run.ts';
+import { isOneOf, run, runOne } from '../../db/run.ts';
+import { idsOfUser } from '../../shared/joined-users.ts';
 import { debtByDueDay } from '../../balances/overdue.ts';
 
 /** A receipt as it was given, with later reversals. Throws receipt-not-found, also if it is not `of` this user. */
@@ -76,25 +77,30 @@ interface DueThen {
 
 /**
  * The state after the command that recorded the payment with this sequence: what is owed now, with each later change
- * undone. A member's journal is long, but most receipts are read before much is added to it. The caller must read in a
- * snapshot.
+ * undone. A member's journal is long, but most receipts are read before much is added to it. If the payer's record was
+ * joined with another one since, all that is owed now says nothing of then, and the earlier changes are added up. The
+ * caller must read in a snapshot.
  */
-async function dueAfter(db: Handle, payment: { user_id: string; sequence: number }): Promise<DueThen> {
-  const { user_id: userId, sequence } = payment;
-  const entry = db.selectFrom('journal').where('sequence', '=', sequence);
-  const [{ day }, owed, changes] = await settleAll([
-    runOne(db, entry.select('day')),
-    debtByDueDay(db, userId),
-    run(
-      db,
-      db
-        .selectFrom('journal')
-        .select(['before', 'after'])
-        .where('user_id', '=', userId)
-        .where('subject', '=', 'fine')
-        .where('sequence', '>', sequence)
-        .where('batch', '>', entry.select('batch')),
-    ),
+async function dueAfter(
+  db: Handle,
+  { user_id: userId, sequence }: { user_id: string; sequence: number },
+): Promise<DueThen> {
+  const entry = runOne(
+    db,
+    db.selectFrom('journal').select(['day', 'batch', 'user_id']).where('sequence', '=', sequence),
+  );
+  const [{ day, batch, user_id: payer }, joined] = await settleAll([entry, idsOfUser(db, userId)]);
+  const idsThen = await idsOfUser(db, payer ?? userId, sequence);
+  const isJoinedSince = joined.length > idsThen.length;
+  const changesOf = db
+    .selectFrom('journal')
+    .select(['before', 'after'])
+    .where(isOneOf(db, 'user_id', idsThen))
+    .where('subject', '=', 'fine')
+    .where('batch', isJoinedSince ? '<=' : '>', batch);
+  const [owed, changes] = await settleAll([
+    isJoinedSince ? new Map<CalendarDay, Paisa>() : debtByDueDay(db, userId),
+    run(db, isJoinedSince ? changesOf : changesOf.where('sequence', '>', sequence)),
   ]);
   const add = (json: string | null, sign: 1 | -1): void => {
     const fine = json === null ? null : (JSON.parse(json) as Partial<FinesTable>);
@@ -103,8 +109,8 @@ async function dueAfter(db: Handle, payment: { user_id: string; sequence: number
     owed.set(fine.due_on, addPaisa(owed.get(fine.due_on) ?? 0, sign * leftOf(fine)));
   };
   for (const { before, after } of changes) {
-    add(before, 1);
-    add(after, -1);
+    add(before, isJoinedSince ? -1 : 1);
+    add(after, isJoinedSince ? 1 : -1);
   }
   const due = [...owed].filter(([, amount]) => amount > 0);
   const late = due.filter(([dueOn]) => isPast(dueOn, day));

@@ -15,6 +15,7 @@ import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import { figuresOf, requireAsShown, requireNoneChanged } from '../../balances/change-fine.ts';
 import type { CommandContext } from '../../ledger/command.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { type FineRow, toFine, toTotals } from '../../shared/wire.ts';
 import { take } from '../../balances/take-payment.ts';
@@ -29,8 +30,12 @@ export interface OwedRows {
   fines: FineRow[];
 }
 
-/** Throws user-not-found. Deleted users can still pay, since the records of money stay. */
-export async function readOwed(db: Handle, userId: string): Promise<OwedRows> {
+/**
+ * Throws user-not-found. Deleted users can still pay, since the records of money stay; whose record was joined with
+ * another pays for that one.
+ */
+export async function readOwed(db: Handle, id: string): Promise<OwedRows> {
+  const userId = (await remainingOf(db, [id]))(id);
   const [user, fines] = await settleAll([findUser(db, userId), owedFines(db, userId, MAX_FINES_COLLECTED)]);
   if (user === undefined) throw new AppError('user-not-found');
   return { user, fines };

@@ -22,7 +22,7 @@ export function serveRefunds(server: Server, db: Database): void {
   server.cachedQuery(contract.readVoucher, ({ input: { params } }, { tx }) => service.readVoucher(tx, params.number));
   server.command(contract.giveRefund, service.giveRefund, ({ body }) => ({
     read: (tx) => service.readPayee(tx, body.userId),
-    userIds: () => [body.userId],
+    userIds: (user) => [body.userId, user.id],
   }));
   server.command(contract.reverseRefund, service.reverseRefund, ({ params }) => ({
     read: (tx) => service.readReversing(tx, params.refundId),

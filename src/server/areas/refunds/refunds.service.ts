@@ -10,6 +10,7 @@ import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Command } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { toInstant, toTotals } from '../../shared/wire.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
@@ -19,9 +20,9 @@ import { changeOfReversal, recordReversal, reversalsOf, toReversal } from '../..
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Throws user-not-found. A deleted user's credit can be given back. */
+/** Throws user-not-found. A deleted user's credit can be given back, that of a joined record to the one that remained. */
 export async function readPayee(db: Handle, userId: string): Promise<User> {
-  const user = await findUser(db, userId);
+  const user = await findUser(db, (await remainingOf(db, [userId]))(userId));
   if (user === undefined) throw new AppError('user-not-found');
   return user;
 }

@@ -9,10 +9,11 @@ import { later, type StatementKind, statementOf } from '../../../core/money/stat
 import { displayName } from '../../../core/people/person-name.ts';
 import { overdueOf } from '../../balances/overdue.ts';
 import { AppError } from '../../base/errors.ts';
-import { run } from '../../db/run.ts';
+import { isOneOf, run } from '../../db/run.ts';
 import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
+import { idsOfUser, remainingOf } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { receiptOf } from '../payments/payments.service.ts';
 import { voucherOf } from '../refunds/refunds.service.ts';
@@ -29,8 +30,10 @@ interface StatementQuery {
 
 /** Throws user-not-found, period-backwards. Deleted users have statements too, since the records of money stay. */
 export async function readStatement(db: Handle, asked: StatementQuery): Promise<Statement> {
-  const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
-  const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userId)]);
+  const { from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
+  const userId = (await remainingOf(db, [asked.userId]))(asked.userId);
+  const userIds = await idsOfUser(db, userId);
+  const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userIds)]);
   if (user === undefined) throw new AppError('user-not-found');
   const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit });
   if (statement === null) throw new AppError('period-backwards');
@@ -203,14 +206,14 @@ const ofFine = (kind: StatementKind, day: CalendarDay, fine: FineRecord, amount:
   amount,
 });
 
-/** All entries about a user's fines and money, oldest first. */
-export const entriesOfUser = (db: Handle, userId: string) =>
+/** All entries about the fines and money of a user and of those joined with them, oldest first. */
+export const entriesOfUser = (db: Handle, userIds: readonly string[]) =>
   run(
     db,
     db
       .selectFrom('journal')
       .select(['at', 'action', 'subject', 'subject_id', 'before', 'after', 'pending_change', 'credit_change'])
-      .where('user_id', '=', userId)
+      .where(isOneOf(db, 'user_id', userIds))
       // Written as an expression, which matches no index: in a file with statistics SQLite would otherwise read all
       // entries of these kinds.
       .where(sql`coalesce(subject, '')`, 'in', ['fine', 'payment', 'waiver', 'refund', 'reversal'])

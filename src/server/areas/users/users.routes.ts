@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { exportUsers } from '../../../contract/exports.ts';
 import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts';
+import { joinUsers, undoJoin } from '../../../contract/money/joining.ts';
 import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../../contract/users.ts';
 import { groupIn } from '../../../core/people/group.ts';
@@ -19,6 +20,8 @@ import { overdueOf } from '../../balances/overdue.ts';
 import { readGroups } from '../../shared/groups.ts';
 import { searchFor } from '../../shared/finding/searches.ts';
 import { toInstant, toSummary } from '../../shared/wire.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
+import * as joining from './joining.service.ts';
 import * as signIns from './sign-ins.service.ts';
 import * as repository from './users.repository.ts';
 import * as imports from './users-import.service.ts';
@@ -97,7 +100,8 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.query(contract.readUser, ({ input: { params } }) =>
     inSnapshot(db, async ({ tx }) => {
-      const row = await repository.userWithPage(tx, params.userId);
+      const remains = await remainingOf(tx, [params.userId]);
+      const row = await repository.userWithPage(tx, remains(params.userId));
       if (row === undefined) throw new AppError('user-not-found');
       const overdue = await overdueOf(tx, [row], todayAt(clock.now(), timeZone));
       return {
@@ -106,6 +110,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
         summary: toSummary(row),
         unpaidSince: row.oldest_pending_date,
         openCount: await countOpenFines(tx, row, row.id),
+        joined: await joining.undoableJoin(tx, row.id, { now: clock.now(), timeZone }),
         earliestDue: row.earliest_due,
         overdue: overdue.get(row.id) ?? 0,
       };
@@ -126,6 +131,10 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.deleteUser, (context, { params }) =>
     service.deleteUser(context, params.userId, administratorEmail),
   );
+  server.command(joinUsers, (context, { params, body }) =>
+    joining.joinUsers(context, params.userId, body, administratorEmail),
+  );
+  server.command(undoJoin, (context, { params }) => joining.undoJoin(context, params.userId, administratorEmail));
   server.command(contract.setUserAccess, (context, { params, body }) =>
     signIns.setAccess(context, params.userId, body, administratorEmail),
   );

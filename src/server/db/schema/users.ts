@@ -56,6 +56,17 @@ export interface UsersTable {
   summary_updated_at: number | null;
 }
 
+/**
+ * Records that were joined with another one, for which all that was theirs counts. A row for each record that now counts
+ * for another, also through one in between, so that no question follows a chain.
+ */
+export interface JoinedUsersTable {
+  user_id: string;
+  into_id: string;
+  /** of the journal entry of the record that went */
+  sequence: number;
+}
+
 /** Groups that users may be in: departments, teams, classes. */
 export interface GroupsTable {
   id: string;

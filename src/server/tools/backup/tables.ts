@@ -9,6 +9,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   books_by_day: ['day'],
   groups: ['id'],
   users: ['id'],
+  joined_users: ['user_id', 'into_id'],
   fines: ['id'],
   payments: ['id'],
   allocations: ['sequence', 'place'],

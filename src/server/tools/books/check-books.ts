@@ -7,6 +7,7 @@ import { differingUsers, type FigureRow, organisationRows, Sums, sumRecords, typ
 import { Problems, readJournal } from './journal.ts';
 import { LAWS } from './laws.ts';
 import { describeTables } from './tables.ts';
+import { readRemaining } from './users.ts';
 
 export interface BooksReport {
   /** true when nothing differs */
@@ -33,7 +34,8 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   if (books === undefined) throw new Error('The books are missing.');
   const journal = new Sums();
   const tables = describeTables().map((described) => ({ described, written: 0 }));
-  const newest = await readJournal(tx, problems, async (page) => {
+  const remaining = await readRemaining(tx);
+  const newest = await readJournal(tx, problems, remaining, async (page) => {
     for (const read of page) {
       journal.addEntry(read, problems);
       for (const { described } of tables) described.fold(read, problems);
@@ -44,7 +46,7 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   });
   const records = await sumRecords(tx);
   const organisation = organisationRows(books, journal, records);
-  const users = await differingUsers(tx, journal, records, problems);
+  const users = await differingUsers(tx, { journal, records, remaining }, problems);
   if (books.journal_hash !== newest.hash)
     problems.add('The newest journal entry does not match the hash in the books.');
   if (newest.sequence > 0 && books.updated_at !== newest.at)

@@ -14,7 +14,7 @@ import type { BooksTable, FinesTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { FINE_COLUMNS } from '../../shared/fine-row.ts';
 import { compareRows } from './compare.ts';
-import { nameOf, PAGE, parse, type Problems, type Read, type Row } from './journal.ts';
+import { nameOf, PAGE, parse, type Problems, type Read, type Remaining, type Row } from './journal.ts';
 import { fineOf, fines } from './tables.ts';
 
 type Source = 'journal' | 'records' | 'kept';
@@ -238,8 +238,7 @@ export const organisationRows = (books: Selectable<BooksTable>, journal: Sums, r
 /** The users whose summary, fines and journal disagree. */
 export async function differingUsers(
   db: Handle,
-  journal: Sums,
-  records: Sums,
+  { journal, records, remaining }: { journal: Sums; records: Sums; remaining: Remaining },
   problems: Problems,
 ): Promise<UserDifferences[]> {
   const users = await db
@@ -259,7 +258,7 @@ export async function differingUsers(
       `The fines of the user ${id} differ from the journal: at least one was changed without a journal entry.`,
     );
   }
-  await reportDifferingFines(db, changed, problems);
+  await reportDifferingFines(db, changed, remaining, problems);
   return users.flatMap(({ id, user_name: userName, ...kept }) => {
     const sources = { journal: journal.of(id), records: records.of(id), kept };
     const figures = figureRows(OF_USER, sources).filter((row) => !row.agrees);
@@ -271,19 +270,25 @@ export async function differingUsers(
 const MAX_USERS = 20;
 
 /** Reports which fines differ, and in which columns. */
-async function reportDifferingFines(db: Handle, userIds: readonly string[], problems: Problems): Promise<void> {
+async function reportDifferingFines(
+  db: Handle,
+  userIds: readonly string[],
+  remaining: Remaining,
+  problems: Problems,
+): Promise<void> {
   const users = userIds.slice(0, MAX_USERS);
   if (users.length === 0) return;
   const described = fines();
+  const joined = [...remaining].flatMap(([id, into]) => (users.includes(into) ? id : []));
   const entries = await db
     .selectFrom('journal')
     .selectAll()
     .where('subject', '=', 'fine')
-    .where('user_id', 'in', users)
+    .where('user_id', 'in', [...users, ...joined])
     .orderBy('sequence')
     .execute();
   for (const entry of entries) {
-    const read = parse(entry);
+    const read = parse(entry, remaining);
     if (read !== undefined) described.fold(read, problems);
   }
   const rows = await db.selectFrom('fines').selectAll().where('user_id', 'in', users).orderBy('id').execute();

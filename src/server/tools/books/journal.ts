@@ -7,7 +7,10 @@ import { hashOf } from '../../ledger/journal-hash.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** An entry, the record before and after it, and the rows attached to it. */
+/**
+ * An entry, the record before and after it, and the rows attached to it. What was recorded of somebody whose record was
+ * joined with another names the one that remained, as its row does.
+ */
 export interface Read {
   entry: Selectable<JournalTable>;
   before: Row | null;
@@ -33,11 +36,19 @@ export class Problems {
   }
 }
 
+/** Where the ids of users lead, by those that were joined with another one. */
+export type Remaining = ReadonlyMap<string, string>;
+
 /** Rows read at a time; bounds memory use. */
 export const PAGE = 2000;
 
 /** Passes on the entries that can be read, a page at a time; returns the number, hash and time of the newest. */
-export async function readJournal(db: Handle, problems: Problems, take: (page: readonly Read[]) => Promise<void>) {
+export async function readJournal(
+  db: Handle,
+  problems: Problems,
+  remaining: Remaining,
+  take: (page: readonly Read[]) => Promise<void>,
+) {
   const end = { entries: 0, sequence: 0, hash: '', at: 0 };
   for (;;) {
     const page = await db
@@ -55,7 +66,7 @@ export async function readJournal(db: Handle, problems: Problems, take: (page: r
         problems.add(`${nameOf(entry)} was altered after it was written, or does not follow the entry before it.`);
       }
       Object.assign(end, { entries: end.entries + 1, sequence, hash, at });
-      const read = parse(entry);
+      const read = parse(entry, remaining);
       if (read === undefined) problems.add(`${nameOf(entry)}: its record cannot be read.`);
       else readable.push(read);
     }
@@ -70,11 +81,22 @@ function missing(from: number, to: number): string {
   return from === to ? `Journal entry ${from} is missing.` : `Journal entries ${from} to ${to} are missing.`;
 }
 
-export function parse(entry: Read['entry']): Read | undefined {
+export function parse(entry: Read['entry'], remaining: Remaining): Read | undefined {
   const [before, after, attached] = [entry.before, entry.after, entry.attached].map(recordOf);
   if (before === undefined || after === undefined || attached === undefined) return undefined;
   if (!Object.values(attached ?? {}).every(Array.isArray)) return undefined;
-  return { entry, before, after, attached: attached ?? {} };
+  const read: Read = { entry, before, after, attached: attached ?? {} };
+  const into = entry.subject === 'user' ? undefined : remaining.get(entry.user_id ?? '');
+  if (into === undefined) return read;
+  const owned = <R extends Row | null>(record: R): R =>
+    record?.['user_id'] === entry.user_id ? { ...record, user_id: into } : record;
+  const payments = read.attached.payments?.map(owned);
+  return {
+    entry: { ...entry, user_id: into },
+    before: owned(before),
+    after: owned(after),
+    attached: { ...read.attached, ...(payments && { payments }) },
+  };
 }
 
 function recordOf(json: string | null): Row | null | undefined {

@@ -13,6 +13,7 @@ import { ERASED, userKeys, userRecord } from '../../shared/user-row.ts';
 import type { TableName } from '../backup/tables.ts';
 import { type Described, differing } from './compare.ts';
 import { nameOf, type Problems, type Read, type Row } from './journal.ts';
+import { joinedUsers, timesOfUsers } from './users.ts';
 
 /** Records that are never changed. */
 const WRITTEN_ONCE = {
@@ -106,13 +107,15 @@ export const describeTables = (): Described[] => [
   writtenOnce(
     'imported_fines',
     ({ sequence }) => `imported row of journal entry ${String(sequence)}`,
-    ({ entry: { action, subject }, before, after }) => {
+    ({ entry: { action, subject, before, after } }) => {
+      // Of the member it was imported for, whoever it counts for since.
       const isImported = action === 'fines.import' && subject === 'fine' && before === null;
-      return isImported && after !== null ? [{ row_key: rowKeyOfRecord(after) }] : [];
+      return isImported && after !== null ? [{ row_key: rowKeyOfRecord(JSON.parse(after) as Row) }] : [];
     },
     sql`action = 'fines.import'`,
   ),
   ...Object.entries(CHANGING).map(([subject, described]) => changing(subject, described)),
+  joinedUsers(),
   timesOfUsers(),
   makersOfKeys(),
   usedTypes(),
@@ -191,42 +194,6 @@ export function fineOf(record: Row, entry: Read['entry']): Selectable<FinesTable
   if (status !== 'Paid' && status !== 'Pending') return undefined;
   // The entry that adds a fine records it without its sequence, which is the entry's own.
   return { sequence: entry.sequence, ...NO_TEXTS, ...record } as Selectable<FinesTable>;
-}
-
-/** Actions that count as changes even if nothing changes. */
-const CHANGES: readonly Read['entry']['action'][] = ['users.update', 'users.setAccess'];
-
-/** Records that change no figures of their user. The effect of a waiver is recorded by its fine. */
-const WITHOUT_FIGURES: ReadonlySet<Subject> = new Set(['waiver', 'reminder', 'promise', 'skip', 'request']);
-
-/** When users were added, changed and deleted, and when their figures last changed; a deleted user keeps the status. */
-function timesOfUsers(): Described {
-  type Times = Pick<
-    Selectable<UsersTable>,
-    'status' | 'created_at' | 'updated_at' | 'deleted_at' | 'summary_updated_at'
-  >;
-  const said = new Map<string, Times>();
-  const name = named('user');
-  const fold = ({ entry, before, after, attached }: Read) => {
-    const { user_id: id, at } = entry;
-    const key = name({ id });
-    const known = said.get(key);
-    if (entry.subject === 'user') {
-      const status = (after ?? before)?.['status'] === 'Inactive' ? 'Inactive' : 'Active';
-      if (before === null) {
-        said.set(key, { status, created_at: at, updated_at: null, deleted_at: null, summary_updated_at: null });
-      } else if (known !== undefined && (entry.before !== entry.after || CHANGES.includes(entry.action))) {
-        said.set(key, { ...known, status, updated_at: at, deleted_at: after === null ? at : null });
-      }
-    } else if (known !== undefined && !WITHOUT_FIGURES.has(entry.subject)) {
-      known.summary_updated_at = at;
-    }
-    for (const { id: user, ...times } of attached.users ?? []) said.set(name({ id: user }), times);
-  };
-  const told = ({ status, created_at, updated_at, deleted_at, summary_updated_at }: Row) => {
-    return { status, created_at, updated_at, deleted_at, summary_updated_at };
-  };
-  return { table: 'users', name, said, fold, told };
 }
 
 /** When and by whom API keys were made, which their records do not say. */

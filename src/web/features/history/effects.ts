@@ -4,7 +4,7 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { fineChanges } from './changes.ts';
+import { fineChanges, userChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
 import {
   eventNames,
@@ -111,6 +111,14 @@ const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
 const surcharges = sentence({ setting: (_, { t, who }) => [t('history.organisation.changed', { who })] });
 
+const joining =
+  (said: (facts: Extract<Facts, { subject: 'user' }>) => 'joined' | 'remained' | 'joinUndone'): Sentences['user'] =>
+  (facts, { t, who, member }) => {
+    const { before, after, joinedWith } = facts;
+    const changes = before !== null && after !== null ? userChanges({ before, after }, t) : [];
+    return [t(`history.user.${said(facts)}`, { who, member, other: recordedText(joinedWith ?? '') }), ...changes];
+  };
+
 const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
 
 const pictureSentence =
@@ -172,6 +180,8 @@ const SENTENCES: Record<Action, Sentence> = {
   'users.update': sentence(),
   'users.setGroup': sentence(),
   'users.delete': sentence(),
+  'users.join': sentence({ user: joining(({ after }) => (after === null ? 'joined' : 'remained')) }),
+  'users.undoJoin': sentence({ user: joining(() => 'joinUndone') }),
   'users.createSignInLink': linkMade,
   'users.createSignInLinks': linkMade,
   'users.setAccess': sentence({

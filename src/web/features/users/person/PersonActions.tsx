@@ -1,14 +1,18 @@
 // The actions on a person, always in view (PERSON-2): above the parts of their record or, where there is too little
-// room, in a bar at the bottom of the screen, on a phone with the last ones behind "More". The first is the primary one.
+// room, in a bar at the bottom of the screen, on a phone with the last ones behind "More", where the rare ones are
+// everywhere. The first is the primary one.
 import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type JSX, useState } from 'react';
+import { type JSX, Suspense, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useAddFineHere } from '../../../ui/money/opening/add-fine.ts';
+import { More } from '../../../ui/controls/more/More.tsx';
 import { KeyHint } from '../../../ui/keys/KeyHint.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
+import type { Person } from './person-tabs.ts';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
 /** How many stand beside "More" on a phone. */
@@ -18,25 +22,28 @@ interface ActionsProps {
   /** the label of the group for screen readers */
   label: string;
   actions: readonly PersonAction[];
+  rare: PersonActions['rare'];
 }
 
 /** Above the parts of the record, where it stays while they are scrolled. */
-export function ActionList({ label, actions }: ActionsProps): JSX.Element {
+export function ActionList({ label, actions, rare }: ActionsProps): JSX.Element {
+  const { t } = useTexts();
   return (
     <div role="group" aria-label={label} data-screen-only className={classes['actions']}>
       {actions.map((action, place) => (
         <Action key={action.key} action={action} primary={place === 0} />
       ))}
+      <More label={t('common.moreOf', { of: label })} entries={rare} />
     </div>
   );
 }
 
 /** The bar at the bottom of the screen. */
-export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
+export function ActionBar({ label, actions, rare }: ActionsProps): JSX.Element {
   const { t } = useTexts();
   const [more, setMore] = useState(false);
-  const fit = actions.length <= IN_BAR + 1 ? actions.length : IN_BAR;
-  const behind = actions.slice(fit);
+  const fit = actions.length <= IN_BAR + 1 && rare.length === 0 ? actions.length : IN_BAR;
+  const behind = [...actions.slice(fit), ...rare];
   return (
     <div role="group" aria-label={label} data-screen-only className={classes['bar']}>
       {actions.map((action, place) => (
@@ -46,7 +53,7 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
         <>
           <UnstyledButton
             className={classes['inBar'] ?? ''}
-            data-more
+            data-more={rare.length === 0 || undefined}
             aria-haspopup="dialog"
             aria-expanded={more}
             onClick={() => setMore(true)}
@@ -74,13 +81,20 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
   );
 }
 
+const joinDialog = lazyPart(() => import('./JoinDialog.tsx'));
+
 /** The dialogs that the actions open. */
-export function ActionDialogs({ doing }: { doing: PersonActions }): JSX.Element {
-  const { dialog, openAdd } = doing;
+export function ActionDialogs({ doing, person }: { doing: PersonActions; person: Person }): JSX.Element {
+  const { dialog, joining, openAdd } = doing;
   return (
     <>
       {openAdd !== null && <AddFineHere open={openAdd} />}
       <UserDialogs key={dialog.opening} dialog={dialog} onDelete={dialog.remove} />
+      {joining.opening > 0 && (
+        <Suspense fallback={null}>
+          <joinDialog.Screen key={joining.opening} person={person} opened={joining.opened} onClose={joining.close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { Alert, Box, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
-import { type JSX, Suspense, type ReactNode } from 'react';
+import { type JSX, Suspense, type ReactNode, useEffect } from 'react';
 import { readUser } from '../../../../contract/users.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { ApiError } from '../../../api/call.ts';
@@ -11,7 +11,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { recordedText, dayText, dayTextOf } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { usePath } from '../../../routing/location.ts';
+import { replaceAddress, usePath } from '../../../routing/location.ts';
 import { PATHS, personPath, tabParameter, userOfPerson } from '../../../routing/paths.ts';
 import { LinkButton } from '../../../ui/controls/buttons.tsx';
 import { EmptyState, StatusBadge } from '../../../ui/feedback/status.tsx';
@@ -37,6 +37,11 @@ export default function PersonScreen({ areas }: { areas: TabsOfAreas }): JSX.Ele
   const { t } = useTexts();
   const userId = userOfPerson(usePath()) ?? '';
   const query = useRead(readUser, { params: { userId } }, { keepPrevious: false });
+  // The id of a record that was joined with another leads to that one (JOIN-5).
+  const remains = query.data?.user.id ?? userId;
+  useEffect(() => {
+    if (remains !== userId) replaceAddress(personPath(remains));
+  }, [remains, userId]);
   const failure = useLoadFailure(query);
   const gone = query.error instanceof ApiError && query.error.code === 'user-not-found';
   if (gone || (query.data === undefined && failure.nothing)) {
@@ -86,7 +91,8 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
   const { tabs, current } = usePersonTabs(!deleted && user.userEmail !== null);
   const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const doing = usePersonActions(person);
-  const actions = { label: t('users.person.actions', { name: user.userName }), actions: doing.actions };
+  const label = t('users.person.actions', { name: user.userName });
+  const actions = { label, actions: doing.actions, rare: doing.rare };
   useScreenTitle(recordedText(user.userName));
   return (
     <div className={classes['place']}>
@@ -131,7 +137,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
         </Suspense>
       </div>
       <ActionBar {...actions} />
-      <ActionDialogs doing={doing} />
+      <ActionDialogs doing={doing} person={person} />
     </div>
   );
 }

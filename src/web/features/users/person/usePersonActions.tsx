@@ -1,6 +1,7 @@
 // The actions on a person that the one signed in may use, the most likely first, and the dialogs they need.
 import {
   type Icon,
+  IconArrowBackUp,
   IconBell,
   IconCashPlus,
   IconFileText,
@@ -9,8 +10,9 @@ import {
   IconPlus,
   IconRotate,
   IconTrash,
+  IconUsersGroup,
 } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { addFines } from '../../../../contract/fines/fines.ts';
 import { takePayment } from '../../../../contract/money/payments.ts';
 import { remind } from '../../../../contract/money/reminders.ts';
@@ -31,6 +33,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUserFailure } from '../useUserFailure.ts';
 import type { UserAction } from '../UserParts.tsx';
 import type { Person } from './person-tabs.ts';
+import { useUndoJoin } from './useUndoJoin.ts';
 
 export interface PersonAction {
   key: string;
@@ -38,7 +41,7 @@ export interface PersonAction {
   icon: Icon;
   /** a path of paths.ts, which makes it a link */
   to?: string;
-  danger?: boolean;
+  danger?: true;
   /** the key that does the same */
   hint?: Key;
   onClick?: (event: MouseEvent) => void;
@@ -46,12 +49,16 @@ export interface PersonAction {
 
 export interface PersonActions {
   actions: readonly PersonAction[];
+  /** not in sight, but behind "More" */
+  rare: readonly (PersonAction & { onClick: () => void })[];
   dialog: RecordDialog<User, UserAction> & { remove: (user: User) => void };
+  /** asking with which other record this one is to be joined; `opening` is a key for the dialog */
+  joining: { opened: boolean; opening: number; close: () => void };
   /** opens the form for a fine of this person; null for those who may not add fines */
   openAdd: (() => void) | null;
 }
 
-export function usePersonActions({ user, deleted, summary }: Person): PersonActions {
+export function usePersonActions({ user, deleted, summary, joined }: Person): PersonActions {
   const { t } = useTexts();
   const may = useMay();
   const { show } = useMoneyDialog();
@@ -66,6 +73,8 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
     },
     onFailed: (error) => onFailed('delete', error),
   });
+  const [joining, setJoining] = useState({ opened: false, opening: 0 });
+  const undoJoin = useUndoJoin();
   const mayAdd = !deleted && may(addFines);
   const addFine = `${personPath(user.id)}?add=true`;
   const openAdd = (): void => openByAddress(addFine);
@@ -131,9 +140,26 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
       onClick: () => dialog.open('delete', user),
     },
   ];
+  const rare: readonly (PersonActions['rare'][number] | false)[] = [
+    mayTouchAccess && {
+      key: 'join',
+      label: t('users.join.action'),
+      icon: IconUsersGroup,
+      onClick: () => setJoining(({ opening }) => ({ opened: true, opening: opening + 1 })),
+    },
+    mayTouchAccess &&
+      joined !== null && {
+        key: 'undo-join',
+        label: t('users.join.undo'),
+        icon: IconArrowBackUp,
+        onClick: () => undoJoin(joined.userId).undo.run(),
+      },
+  ];
   return {
     actions: actions.filter((action) => action !== false),
+    rare: rare.filter((action) => action !== false),
     dialog: { ...withoutOthers(dialog, user.id), remove: ({ id }) => deletion.remove(id) },
+    joining: { ...joining, close: () => setJoining((current) => ({ ...current, opened: false })) },
     openAdd: mayAdd ? openAdd : null,
   };
 }

@@ -14,6 +14,7 @@ export const OF_THE_START = Object.fromEntries(Object.entries(migrationsFor(engi
 /** Takes away what the migrations after the first one add, and these from the list; keeps the records of the rest. */
 export async function undoLaterMigrations(db: Database): Promise<void> {
   for (const statement of [
+    sql`drop table joined_users`,
     sql`drop table kept_pictures`,
     sql`drop table pictures`,
     sql`alter table fines drop column pictures`,

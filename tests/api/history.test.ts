@@ -158,7 +158,7 @@ async function surcharge(): Promise<void> {
   const { pictures } = await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
   await administrator.must(removePicture, { params: { fineId, picture: pictures[0] ?? '' } });
   app.clock.advance(2 * 24 * 60 * 60 * 1000);
-  await waitFor(async () => expect((await administrator.must(readSurcharges, {})).today.fines).toBe(1));
+  await waitFor(async () => expect((await administrator.must(readSurcharges, {})).today.fines).not.toBe(0));
   await administrator.must(undoSurcharges, { body: { day: '2026-11-22' } });
   await setRule(administrator, false, 'late-surcharge');
   await administrator.must(updateOrganisation, { body: { dueDays: null } });

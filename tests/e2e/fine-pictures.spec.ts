@@ -124,7 +124,7 @@ test('whoever may not correct a fine sees its pictures and changes none; without
   await addSessionCookies(page.context(), server, await server.enter(viewer.email));
   await app.open('/fines');
   const show = async (type: string) => {
-    await page.getByRole('button', { name: new RegExp(`^Details: .*${type}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^Details: ${type}, Bilal`) }).click();
     return app.dialog('Fine Details');
   };
   const details = await show('Uniform');

@@ -129,7 +129,11 @@ test('whoever may not correct a fine sees its pictures and changes none; without
   };
   const details = await show('Uniform');
   await expect(details.getByRole('link', { name: /^Open picture/ })).toHaveCount(2);
-  // The second has no content that a browser can draw.
+  await page.keyboard.press('Escape');
+  // Without an answer.
+  await page.route('**/pictures/*', (route) => route.abort());
+  await page.reload();
+  await show('Uniform');
   await expect(details.getByText('Picture 2 cannot be shown now.')).toBeVisible();
   await expect(details.getByRole('button', { name: /picture/i })).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -98,7 +98,7 @@ export async function drillSurcharges(
         .selectFrom('surcharges')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .execute();
-      return Number(row?.count ?? 0);
+      return row?.count ?? 0;
     };
     const seconds: number[] = [];
     for (let number = 1; number <= TERMS.times; number++) {

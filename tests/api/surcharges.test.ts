@@ -5,6 +5,7 @@ import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
 import { readDeletions } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
+import { joinUsers } from '../../src/contract/money/joining.ts';
 import { readOwnFine } from '../../src/contract/money/own.ts';
 import { promise, readOwing } from '../../src/contract/money/reminders.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
@@ -12,7 +13,7 @@ import { refuseAppeal, sendAppeal } from '../../src/contract/money/requests.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { readSurcharges, switchRule, undoSurcharges, updateSurcharges } from '../../src/contract/settings/rules.ts';
-import type { User } from '../../src/contract/users.ts';
+import { deleteUser, type User } from '../../src/contract/users.ts';
 import { createReminding } from '../../src/server/areas/reminders/reminding.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
@@ -171,6 +172,28 @@ describe('nothing is added', () => {
     await administrator.must(refuseAppeal, { params: { requestId: request.id }, body: { answer: 'You were late' } });
     await to('2026-11-23', '10:00');
     await waitFor(async () => expect(await borne()).toEqual([1, 0, 0, 1, 1]));
+  });
+
+  test('for members left out by name, whatever the order, after one is deleted, and for whom another counts [SURCHARGE-4]', async () => {
+    const [zara, ali, beena, twin] = await addUsers(administrator, ['Zara', 'Ali', 'Beena', 'Beenah']);
+    const idOf = (one: User | undefined) => one?.id ?? '';
+    const shown = async () => (await state()).leftOut.map(({ userId }) => userId);
+    const leaveOut = async (...more: string[]) => {
+      const present = await shown();
+      const body = { leftOut: [...present, ...more], shown: { leftOut: present } };
+      await administrator.must(updateSurcharges, { body });
+    };
+    for (const one of [zara, ali, twin]) await leaveOut(idOf(one));
+    await administrator.must(deleteUser, { params: { userId: idOf(zara) } });
+    const body = { joinedId: idOf(twin), pendingFine: 0, credit: 0 };
+    await administrator.must(joinUsers, { params: { userId: idOf(beena) }, body });
+    expect(await shown()).toEqual([idOf(ali), idOf(beena)]);
+    await leaveOut(user.id);
+    expect(await shown()).toEqual([idOf(ali), user.id, idOf(beena)]);
+    await switchOn();
+    await fineAll(administrator, { userIds: [idOf(beena)], amount: 500 });
+    await round('2026-11-23').look();
+    expect(await late(beena)).toEqual([]);
   });
 });
 

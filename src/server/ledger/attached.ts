@@ -13,8 +13,8 @@ import type {
 } from '../db/schema.ts';
 
 /**
- * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, a surcharge's id, who imported a file
- * and when.
+ * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, a surcharge's id,
+ * who imported a file and when.
  */
 export interface Attached {
   allocations: Omit<AllocationsTable, 'sequence' | 'place' | 'fine_id'>;

@@ -29,6 +29,7 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { tell } from '../../mail/outbox.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { newRecordId } from '../../shared/ids.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
 import { readDueDays } from '../../shared/rules.ts';
 import { readDeletions, remove } from '../fines/deletion.service.ts';
 import { enterFines } from '../fines/enter-fines.ts';
@@ -50,6 +51,21 @@ export async function readSurchargeRule(db: Handle): Promise<Stored> {
   return { stored: { ...terms, since, leftOut }, rule: row?.allow_disallow === 1 ? { terms, since } : null };
 }
 
+/** The members who are left out by name and present, in the order in which they are shown; whoever a joined one is now. */
+async function leftOutMembers(db: Handle, { leftOut }: Pick<StoredTerms, 'leftOut'>) {
+  if (leftOut.length === 0) return [];
+  const remaining = await remainingOf(db, leftOut);
+  const ids = [...new Set(leftOut.map(remaining))];
+  const present = db.selectFrom('users').select(['id', 'user_name']).where('deleted_at', 'is', null);
+  return run(
+    db,
+    present
+      .where(isOneOf(db, 'id', ids))
+      .orderBy('sort_key')
+      .orderBy('id'),
+  );
+}
+
 /** A fine that may bear a surcharge. */
 interface Found extends Surchargeable {
   fineId: string;
@@ -62,7 +78,7 @@ interface Found extends Surchargeable {
  */
 async function surchargeables(
   db: Handle,
-  { leftOut }: Pick<StoredTerms, 'leftOut'>,
+  stored: Pick<StoredTerms, 'leftOut'>,
   { from, to, today }: { from: CalendarDay; to: CalendarDay | null; today: CalendarDay },
   userIds: readonly string[] | null,
 ): Promise<Found[]> {
@@ -85,15 +101,16 @@ async function surchargeables(
   if (fines.length === 0) return [];
   const users = [...new Set(fines.map(({ user_id: id }) => id))];
   const ids = fines.map(({ id }) => id);
-  const [borne, promises, requests] = await settleAll([
+  const [borne, promises, requests, leftOut] = await settleAll([
     borneBy(db, ids),
     promisesOf(db, users),
     openRequests(db, users),
+    leftOutMembers(db, stored),
   ]);
   const requested = new Set(
     requests.flatMap((request) => (JSON.parse(request.fines) as { id: string }[]).map(({ id }) => id)),
   );
-  const spared = new Set(leftOut);
+  const spared = new Set(leftOut.map(({ id }) => id));
   return fines.map(({ id, user_id: userId, due_on: dueOn, ...figures }) => {
     const charged = figures.amount - figures.waived_amount;
     const { last, added } = borne.get(id) ?? { last: 0, added: 0 };
@@ -206,7 +223,7 @@ const addedOn = (db: Handle, day: CalendarDay) =>
 
 export async function readSurcharges(db: Handle, today: CalendarDay): Promise<Output<typeof contract.readSurcharges>> {
   const [{ stored, rule }, dueDays] = await settleAll([readSurchargeRule(db), readDueDays(db)]);
-  const { since: _since, leftOut, ...terms } = stored;
+  const { since: _since, leftOut: _leftOut, ...terms } = stored;
   const [due, added, people] = await settleAll([
     surchargesDue(db, { stored, rule: rule ?? { terms, since: today } }, today, null),
     runOne(
@@ -217,15 +234,7 @@ export async function readSurcharges(db: Handle, today: CalendarDay): Promise<Ou
         sql<Paisa>`coalesce(sum(fines.amount), 0)`.as('amount'),
       ]),
     ),
-    run(
-      db,
-      db
-        .selectFrom('users')
-        .select(['id', 'user_name'])
-        .where(isOneOf(db, 'id', leftOut))
-        .where('deleted_at', 'is', null)
-        .orderBy('sort_key'),
-    ),
+    leftOutMembers(db, stored),
   ]);
   return {
     isOn: rule !== null,
@@ -248,7 +257,8 @@ export async function updateSurcharges(
 ): Promise<Output<typeof contract.updateSurcharges>> {
   const { tx, today } = context;
   const { stored } = await readSurchargeRule(tx);
-  const { since, leftOut, ...terms } = stored;
+  const { since, leftOut: _leftOut, ...terms } = stored;
+  const leftOut = (await leftOutMembers(tx, stored)).map(({ id }) => id);
   requireFieldsAsShown({ ...terms, leftOut }, shown);
   const { amount, percent, graceDays, everyDays, times, mostPercent } = body;
   const wanted = definedFields<typeof terms>({ amount, percent, graceDays, everyDays, times, mostPercent });

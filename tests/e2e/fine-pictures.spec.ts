@@ -150,6 +150,7 @@ test.describe('without a connection', () => {
     server,
   }) => {
     const { page } = app;
+    await api.must(setLanguage, { body: { language: 'en' } });
     await api.rule(false);
     const { id: userId, name } = await addMember(server, api);
     await addSessionCookies(page.context(), app.server, await app.server.newSession());

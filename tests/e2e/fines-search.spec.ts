@@ -79,6 +79,9 @@ test('on a phone a search scrolls to the top, so that the results and their acti
   await app.openFines();
   const search = page.getByRole('searchbox').filter({ visible: true });
   await expect(fines.row('Ayesha Khan')).toHaveCount(2);
+  // The first rows are drawn before the others.
+  const toScroll = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(toScroll).toBeGreaterThan(200);
   const top = async (): Promise<number> => (await search.boundingBox())?.y ?? 0;
   const before = await top();
   await search.pressSequentially('10');

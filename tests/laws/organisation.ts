@@ -242,11 +242,11 @@ export class Organisation {
         return;
       }
       case 'claim':
-        return this.#asking.claim(step, this.#userAt(step.user)?.id);
+        return this.#asking.claim(step, this.#payerAt(step.user).user?.id);
       case 'appeal':
-        return this.#asking.appeal(step, this.#userAt(step.user)?.id);
+        return this.#asking.appeal(step, this.#payerAt(step.user).user?.id);
       case 'withdraw':
-        return this.#asking.withdraw(step, this.#userAt(step.user)?.id);
+        return this.#asking.withdraw(step, this.#payerAt(step.user).user?.id);
       case 'decide':
         return this.#asking.decide(step);
       case 'due days': {
@@ -777,7 +777,7 @@ export class Organisation {
     if (answer !== null) refund.id = answer.refund.id;
   }
 
-  /** Whoever pays if this user is asked: the record that remained, if theirs was joined with it. */
+  /** Whoever pays or asks for this user: the record that remained, if theirs was joined with it. */
   #payerAt(index: number): { asked: string; user: ModelUser | undefined } {
     const asked = this.#userAt(index)?.id ?? 'NOBODY22';
     return { asked, user: this.model.users.find(({ id }) => id === this.model.ownerOf(asked)) };

@@ -1,7 +1,7 @@
 // Late surcharges. The clock starts on 2026-11-18 at noon in Karachi; they are added from nine.
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
 import { readDeletions } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -254,6 +254,37 @@ test('a round is undone in one go on its day, and not made again [SURCHARGE-7]',
   await round('2026-11-25').look();
   expect(await late(users[0])).toHaveLength(1);
   expect((await linked()).map(({ number }) => number)).toEqual([1, 1, 2, 2]);
+});
+
+test('what was added today is undone whatever its day was corrected to, and what is changed or switched on again adds nothing for that day [SURCHARGE-7]', async () => {
+  await switchOn();
+  await fineOne(administrator, user.id, { amount: 500 });
+  await round('2026-11-22').look();
+  const [other] = await addUsers(administrator, ['Bilal']);
+  await fineOne(administrator, other?.id ?? '', { amount: 500 });
+  await to('2026-11-25', '10:00');
+  await waitFor(async () => expect((await state()).today).toMatchObject({ fines: 2 }));
+  const earlier = (await late()).find(({ date }) => date === '2026-11-22');
+  const moved = only(await late(other));
+  for (const [of, date] of [
+    [earlier, '2026-11-25'],
+    [moved, '2026-11-24'],
+  ] as const) {
+    const { id: fineId = '', fineType = '', amount = 0, date: before = '' } = of ?? {};
+    const body = { fineType, amount, date, shown: { fineType, amount, date: before } };
+    await administrator.must(correctFine, { params: { fineId }, body });
+  }
+  expect((await state()).today).toMatchObject({ fines: 2 });
+  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-25' } })).toMatchObject({ undone: 2 });
+  expect(await late()).toMatchObject([{ id: earlier?.id, date: '2026-11-25' }]);
+  await administrator.must(updateSurcharges, { body: { everyDays: 1, times: 9 } });
+  await switchOn(false);
+  await switchOn();
+  await round('2026-11-25').look();
+  expect(await late()).toHaveLength(1);
+  expect(await late(other)).toEqual([]);
+  await round('2026-11-26').look();
+  expect(await late(other)).toHaveLength(1);
 });
 
 test('terms are compared with what was shown, and are an amount or a percentage [SURCHARGE-1]', async () => {

@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type * as contract from '../../../contract/settings/rules.ts';
-import { addDays, type CalendarDay, weekRange } from '../../../core/calendar.ts';
+import { addDays, beginningOf, type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import {
+  beginsOn,
   dueDaysLate,
   nextSurcharge,
   type StoredTerms,
@@ -217,18 +218,27 @@ export async function addSurcharges(context: CommandContext, userIds: readonly s
   return rows.length;
 }
 
-/** The surcharges of a day that still exist. */
-const addedOn = (db: Handle, day: CalendarDay) =>
-  db.selectFrom('surcharges').innerJoin('fines', 'fines.id', 'surcharges.id').where('fines.date', '=', day);
+type Today = Pick<CommandContext, 'today' | 'timeZone'>;
 
-export async function readSurcharges(db: Handle, today: CalendarDay): Promise<Output<typeof contract.readSurcharges>> {
+/** The surcharges that were added today and still exist: by their entries, because the day of a fine may be corrected. */
+const addedToday = (db: Handle, { today, timeZone }: Today) =>
+  db
+    .selectFrom('journal')
+    .innerJoin('surcharges', 'surcharges.sequence', 'journal.sequence')
+    .innerJoin('fines', 'fines.id', 'surcharges.id')
+    .where('journal.subject', '=', 'fine')
+    .where('journal.at', '>=', beginningOf(today, timeZone))
+    .where('journal.at', '<', beginningOf(addDays(today, 1), timeZone));
+
+export async function readSurcharges(db: Handle, at: Today): Promise<Output<typeof contract.readSurcharges>> {
+  const { today } = at;
   const [{ stored, rule }, dueDays] = await settleAll([readSurchargeRule(db), readDueDays(db)]);
   const { since: _since, leftOut: _leftOut, ...terms } = stored;
   const [due, added, people] = await settleAll([
     surchargesDue(db, { stored, rule: rule ?? { terms, since: today } }, today, null),
     runOne(
       db,
-      addedOn(db, today).select(({ fn }) => [
+      addedToday(db, at).select(({ fn }) => [
         sql<number>`count(distinct fines.user_id)`.as('members'),
         fn.countAll<number>().as('fines'),
         sql<Paisa>`coalesce(sum(fines.amount), 0)`.as('amount'),
@@ -266,10 +276,10 @@ export async function updateSurcharges(
   await keepTerms(context, {
     ...terms,
     ...wanted,
-    since: isOther ? today : since,
+    since: isOther ? beginsOn(stored, today) : since,
     leftOut: body.leftOut ?? leftOut,
   });
-  return readSurcharges(tx, today);
+  return readSurcharges(tx, context);
 }
 
 async function keepTerms({ tx, now, record }: CommandContext, terms: StoredTerms): Promise<void> {
@@ -293,7 +303,7 @@ export async function undoSurcharges(
   { day }: ParsedInput<typeof contract.undoSurcharges>['body'],
 ): Promise<Output<typeof contract.undoSurcharges>> {
   const { tx, today } = context;
-  const rows = await run(tx, addedOn(tx, today).select('surcharges.id').orderBy('surcharges.sequence'));
+  const rows = await run(tx, addedToday(tx, context).select('surcharges.id').orderBy('surcharges.sequence'));
   if (rows.length === 0 || day !== today) throw new AppError('nothing-to-undo');
   const { stored } = await readSurchargeRule(tx);
   await keepTerms(context, { ...stored, since: addDays(today, 1) });

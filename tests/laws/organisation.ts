@@ -671,7 +671,7 @@ export class Organisation {
       fine === undefined ? 'fine-not-found' : null,
     );
     if (answer === null || fine === undefined) return;
-    expect(surcharges).toBe(borne.reduce((sum, { amount, waived }) => sum + amount - waived, 0) / 100);
+    expect(surcharges).toBe(borne.reduce((sum, one) => sum + one.amount - one.waived, 0) / 100);
     expect(reduction).toEqual(answer.reduction && expect.objectContaining(answer.reduction));
     this.#expectReduction(answer.reduction, reduced, fine);
   }

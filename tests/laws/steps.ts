@@ -306,8 +306,8 @@ const randomSteps = fc.array(
 
 /** In every second sequence whoever pays late is surcharged from the beginning. */
 export const steps = fc
-  .record({ late: fc.option(surchargeTerms, { freq: 1 }), then: randomSteps })
-  .map(({ late, then }): Step[] => [
+  .record({ late: fc.option(surchargeTerms, { freq: 1 }), others: randomSteps })
+  .map(({ late, others }): Step[] => [
     ...(late === null
       ? []
       : ([
@@ -315,5 +315,5 @@ export const steps = fc
           { kind: 'surcharge terms', terms: late, leftOut: null },
           { kind: 'switch', rule: 'late-surcharge', on: true },
         ] as const)),
-    ...then,
+    ...others,
   ]);

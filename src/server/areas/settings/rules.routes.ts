@@ -11,7 +11,7 @@ import type { SettingsTable } from '../../db/schema.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { readDueDays } from '../../shared/rules.ts';
-import * as surcharges from '../reminders/surcharges.service.ts';
+import * as surcharges from '../fines/surcharges.service.ts';
 
 const toRule = (row: Selectable<SettingsTable>): contract.Rule => ({
   id: row.id,

@@ -117,7 +117,8 @@ test('cash that the other held counts for the one that remained, is handed over 
     administrator.must(recordPayOut, { body: { holderId, amount, note: 'tea' } });
   const handing = (from: User, held: number) =>
     administrator.must(handOverCash, { body: { holderId: idOfUser(from.id), held, counted: held, takenBy: 'Bank' } });
-  const first = await pay(client, 300);
+  const first = await pay(client, 100);
+  await pay(client, 200);
   await pay(collector, 20);
   // A hand-over of the one that remains is not one of what the other holds.
   await handing(present, 20);

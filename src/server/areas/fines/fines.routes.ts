@@ -206,9 +206,9 @@ export function serveFines(
     const deletion = await deletions.readDeletion(tx, params.fineId, onMissingRule);
     const {
       reductions: [reduction = null],
-      surcharges,
+      ...gone
     } = deletions.foreseen(deletion);
-    return { reduction, surcharges };
+    return { reduction, ...gone };
   });
   server.query(readDeletions, async ({ input: { body } }) =>
     deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),

@@ -73,8 +73,8 @@ export async function playSurchargedMonth(engine: Engine, members: number): Prom
       const users = numbers.map((n) => ({
         userName: `Member ${n}`,
         userEmail: `m${n}@club.test`,
-        userRole: '',
-        phone: '',
+        userRole: 'Member',
+        phone: '0300 1234567',
       }));
       userIds.push(...(await office.must(addUsers, { body: { users } })).userIds);
     }

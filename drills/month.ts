@@ -1,10 +1,10 @@
-// npm run drill month -- [--short] [--engines sqlite,postgres]
+// npm run drill month -- [--short] [--engines sqlite,postgres] [--times N]
 //
 // A month of one organisation with a moving clock: fines fall due, members are reminded by hand and automatically, one
 // claims to have paid, with a picture, another appeals, and both are answered. A mail server and a push service on this
 // machine receive the messages; nothing may arrive twice, and everybody gets exactly what they should. Pictures of what
-// people see are in test-results/month. Then a month of late surcharges for 10,000 members (short form: that alone, for
-// 120; support/surcharged-month.ts).
+// people see are in test-results/month. Then a month of late surcharges for 10,000 members, or N (short form: that
+// alone, for 120; support/surcharged-month.ts).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -46,7 +46,8 @@ if (!options.short) {
     await browser.close();
   }
 }
-for (const engine of options.engines) await playSurchargedMonth(engine, options.short ? 120 : 10_000);
+for (const engine of options.engines)
+  await playSurchargedMonth(engine, options.times ?? (options.short ? 120 : 10_000));
 
 interface Member {
   id: string;

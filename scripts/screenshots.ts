@@ -87,8 +87,12 @@ async function takePictures(browser: Browser, { url, cast }: ServedDemo): Promis
       }
       for (const name of DIALOG_NAMES.filter((one) => wanted(`dialog-${one}`))) {
         await page.goto('about:blank');
-        await openDialog(page, url, name, language);
-        await take(`dialog-${name}`, '[role=dialog] button, [role=alertdialog] button');
+        const { there, onPaper } = await openDialog(page, url, name, language);
+        await take(`dialog-${name}`, there);
+        if (!onPaper) continue;
+        await page.emulateMedia({ media: 'print' });
+        await take(`dialog-${name}-paper`, there);
+        await page.emulateMedia({ media: 'screen' });
       }
       await page.context().close();
     }

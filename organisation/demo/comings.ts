@@ -1,10 +1,12 @@
 // Who joins the demonstration's organisation, is let in, looks at the app, or leaves.
+import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addUser, createSignInLink, deleteUser, endSignIns, updateUser } from '../../src/contract/users.ts';
 import { giveAccess, lineOf } from './beginning.ts';
 import type { Person } from './cast.ts';
 import { giveBack } from './mending.ts';
 import { openApp, type Story } from './story.ts';
+import { FINE_TYPES } from './texts.ts';
 
 export async function comingsOfTheDay(story: Story): Promise<void> {
   const { office, cast, random, day, manager } = story;
@@ -45,6 +47,20 @@ export async function leave(story: Story, how: 'inactive' | 'deleted'): Promise<
   story.present = present.filter((one) => one !== person);
   story.inCredit.delete(person);
   story.owing.delete(person);
+}
+
+/** A list of drivers has a member with another address: they are there twice, fined as both, and can be joined. */
+export async function comeTwice({ manager, present, day }: Story): Promise<void> {
+  const person = present.findLast(({ signsIn, fined, access }) => !signsIn && fined > 0.8 && access === 'member');
+  if (person === undefined) return;
+  const userEmail = person.email.replace('@', '.driver@');
+  const rows = [{ ...lineOf(person), userEmail, userRole: 'Driver', status: '', id: '' }];
+  await manager(importUsers, { body: { rows } });
+  for (const member of [person.email, userEmail]) {
+    const fines = [{ member, fineType: FINE_TYPES[0].name, amount: '200', date: day.date, description: '' }];
+    const { checked } = await manager(checkFineImport, { body: { rows: fines } });
+    await manager(importFines, { body: { rows: fines, checked } });
+  }
 }
 
 /** Makes a link that nobody has used yet. */

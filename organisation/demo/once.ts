@@ -5,7 +5,7 @@ import { switchRule } from '../../src/contract/settings/rules.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { RULE_ID } from '../../src/core/fines/rules.ts';
-import { invite, leave, letInAgain } from './comings.ts';
+import { comeTwice, invite, leave, letInAgain } from './comings.ts';
 import { appeal, claim, decide } from './asking.ts';
 import { importFromRegister } from './fining.ts';
 import { changePlans, payFor, plan } from './fund.ts';
@@ -48,6 +48,7 @@ export function happenings(): Happening[] {
     { ago: 270, act: waiveAndUndo },
     { ago: 13, act: waiveAndUndo },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
+    { ago: 3, act: comeTwice },
     { ago: 2, act: allOpenApp },
     ...asked(63, claim, true),
     ...asked(34, appeal, false),
@@ -94,7 +95,7 @@ async function allOpenApp(story: Story): Promise<void> {
 async function retireType({ office: { administrator } }: Story): Promise<void> {
   const { items } = await administrator(listTypes, {});
   const former = items.find(({ name }) => name === FORMER_TYPE.name);
-  if (former !== undefined) await administrator(updateType, { params: { typeId: former.id }, body: { active: false } });
+  if (former !== undefined) await administrator(updateType, { params: { id: former.id }, body: { active: false } });
 }
 
 async function tellMembers({ office }: Story): Promise<void> {

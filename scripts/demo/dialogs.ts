@@ -33,7 +33,11 @@ const TEXTS = {
 interface Dialog {
   path: string;
   /** Opens the dialog, if the address does not. */
-  open?: (page: Page, texts: (typeof TEXTS)[Language]) => Promise<void>;
+  open?: (page: Page, texts: (typeof TEXTS)[Language], language: Language) => Promise<void>;
+  /** Matches something once it is complete. */
+  there?: string;
+  /** It is also pictured as printed. */
+  onPaper?: true;
 }
 
 const press = (page: Page, name: string): Promise<void> =>
@@ -75,6 +79,34 @@ const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
   },
 });
 
+/** The same people each time, in the language of the page: members have that of the organisation. */
+async function printLinks(page: Page, t: (typeof TEXTS)[Language], language: Language): Promise<void> {
+  await page.route('**/api/organisation', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), language } });
+  });
+  const boxes = page.getByRole('dialog').getByRole('checkbox');
+  await boxes.first().waitFor();
+  if ((await boxes.nth(1).isChecked()) || (await boxes.nth(2).isChecked())) await boxes.first().uncheck();
+  for (let place = 1; place <= 11; place++) await boxes.nth(place).check();
+  await page.getByRole('button', { name: t.users.links.make_other.replace('{{count, number}}', '11') }).click();
+  await page.getByRole('button', { name: t.users.links.print }).click();
+}
+
+/** The record of somebody who is there twice, and the other one. */
+async function joinTwins(page: Page, t: (typeof TEXTS)[Language]): Promise<void> {
+  await page.locator('main a[href*="/user/"]').first().click();
+  await page.waitForURL(/#\/user\/\w/);
+  const actions = page.locator('main [role=group]');
+  await actions.locator('[aria-haspopup]').filter({ visible: true }).last().click();
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const action = { name: t.users.join.action };
+  await page.getByRole('menuitem', action).or(page.getByRole('dialog').getByRole('button', action)).click();
+  await page.getByRole('combobox', { name: t.users.join.other }).fill(name);
+  await page.getByRole('option', { name }).filter({ hasNotText: '.driver@' }).click();
+  await page.getByRole('radio').first().waitFor();
+}
+
 const DIALOGS: Record<string, Dialog> = {
   collect: { path: '/dashboard', open: (page, t) => press(page, t.common.collectPayment) },
   'hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.cash.handOver) },
@@ -91,6 +123,11 @@ const DIALOGS: Record<string, Dialog> = {
       await page.getByRole('button', { name: t.fines.details.correct, exact: true }).click();
     },
   },
+  'fine-pictures': {
+    path: `/fines?search=${encodeURIComponent('No safety shoes')}`,
+    open: (page, t) => pressInMenu(page, t.fines.details.open),
+    there: '[role=dialog] img',
+  },
   'mark-paid': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.markPaid) },
   'delete-fine': { path: '/fines', open: (page, t) => pressInRow(page, t.fines.delete) },
   'pay-several': ofTicked('pay'),
@@ -105,6 +142,8 @@ const DIALOGS: Record<string, Dialog> = {
     open: (page, t) => page.locator('main tbody').getByRole('button', { name: t.users.actions.link }).first().click(),
   },
   'sign-in-links': { path: '/user?link=several' },
+  'sign-in-cards': { path: '/user?link=several', open: printLinks, there: 'main ul svg', onPaper: true },
+  join: { path: '/user?search=.driver', open: joinTwins },
   'delete-user': { path: '/user', open: (page, t) => pressInRow(page, t.users.actions.delete) },
   'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },
   'edit-event': { path: '/events', open: (page, t) => press(page, t.events.actions.edit) },
@@ -115,11 +154,13 @@ const DIALOGS: Record<string, Dialog> = {
   },
 };
 
-export async function openDialog(page: Page, url: string, name: string, language: Language): Promise<void> {
+/** Returns what to wait for, and whether there is a picture of it on paper. */
+export async function openDialog(page: Page, url: string, name: string, language: Language) {
   const dialog = DIALOGS[name];
   if (dialog === undefined) throw new Error(`There is no dialog ${name}.`);
   await page.goto(`${url}/#${dialog.path}`);
-  await dialog.open?.(page, TEXTS[language]);
+  await dialog.open?.(page, TEXTS[language], language);
+  return { there: '[role=dialog] button, [role=alertdialog] button', onPaper: false, ...dialog };
 }
 
 export const DIALOG_NAMES = Object.keys(DIALOGS);

@@ -304,6 +304,11 @@ export const ERRORS = {
     field: 'picture',
     message: 'The picture must be at most 4,096 pixels wide and high.',
   },
+  'too-many-pictures': { status: 422, message: 'A fine has at most 3 pictures. Please remove one first.' },
+  'pictures-not-kept': {
+    status: 422,
+    message: 'This fine was settled so long ago that its pictures are no longer kept. Nothing was saved.',
+  },
   busy: { status: 503, message: 'The server is busy. Please try again.' },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },

@@ -2,7 +2,7 @@
 // the finder.
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
-import { fine } from './fines/fines.ts';
+import { picturesGone, fine } from './fines/fines.ts';
 import { onlyFor } from './only-for.ts';
 import { operation, type Output } from './operation.ts';
 import {
@@ -60,7 +60,7 @@ export const readToday = operation({
     /** the cash that the caller holds */
     cash: rupeesTotal,
     /** `last`: what `entries.undo` takes back of it next, null if it takes back nothing */
-    entered: z.object({ ...entered, last: z.object({ batch, ...entered }).nullable() }),
+    entered: z.object({ ...entered, last: z.object({ batch, ...entered, pictures: picturesGone }).nullable() }),
   }),
 });
 export type Today = Output<typeof readToday>;

@@ -106,7 +106,7 @@ test('what was entered that day counts as long as it stands, and the newest of i
     fines: 0,
     payments: 0,
     waivers: 1,
-    last: { batch, fines: 0, payments: 0, waivers: 1 },
+    last: { batch, fines: 0, payments: 0, waivers: 1, pictures: 0 },
   });
   await manager.must(undo, { body: { batch } });
   expect((await today(manager)).entered).toEqual(NOTHING);

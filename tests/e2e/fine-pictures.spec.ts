@@ -4,8 +4,12 @@ import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { addFines, listFines } from '../../src/contract/fines/fines.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
+import { dashboard as dashboardEn } from '../../src/web/messages/en/dashboard.ts';
+import { common as commonEn } from '../../src/web/messages/en/first.ts';
 import { fines as finesEn } from '../../src/web/messages/en/fines.ts';
 import { requests as requestsEn } from '../../src/web/messages/en/payments.ts';
+import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts';
+import { common as commonUr } from '../../src/web/messages/ur/first.ts';
 import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
 import { requests as requestsUr } from '../../src/web/messages/ur/payments.ts';
 import { jpegOf, ONE_PIXEL } from '../helpers/pictures.ts';
@@ -17,8 +21,8 @@ import { waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
 
 const TEXTS = {
-  en: { fines: finesEn, seen: requestsEn.seen },
-  ur: { fines: finesUr, seen: requestsUr.seen },
+  en: { common: commonEn, dashboard: dashboardEn, fines: finesEn, seen: requestsEn.seen },
+  ur: { common: commonUr, dashboard: dashboardUr, fines: finesUr, seen: requestsUr.seen },
 } as const;
 
 /** A photo drawn in the page. */
@@ -43,6 +47,7 @@ async function choose(dialog: Locator, button: string, colour: string): Promise<
 }
 
 const numbered = (text: string, number: number): string => text.replace('{{number}}', String(number));
+const counted = (text: string, count: number): string => text.replace('{{count, number}}', String(count));
 const isDrawn = (picture: Locator): Promise<boolean> =>
   picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 1);
 
@@ -139,6 +144,48 @@ test('whoever may not correct a fine sees its pictures and changes none; without
   await page.keyboard.press('Escape');
   await expect(await show('Noise')).not.toContainText('Pictures');
 });
+
+for (const language of ['en', 'ur'] as const) {
+  test(`deleting a fine with pictures, and undoing its entry, say that they go, in ${language} [SEEN-4]`, async ({
+    app,
+    page,
+    api,
+  }) => {
+    const { fines, common } = TEXTS[language];
+    await api.rule(false);
+    await api.add('Bilal Ahmed');
+    await api.must(setLanguage, { body: { language } });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const body = { fineType: 'Uniform', amount: 70, date: today(), userIds: [api.id('Bilal Ahmed')] };
+    const fined = (pictures: string[]) => api.must(addFines, { body: { ...body, pictures } });
+    await fined([ONE_PIXEL, jpegOf().toString('base64')]);
+    await fined([]);
+    await fined([ONE_PIXEL]);
+    await app.openAsAdministrator('/dashboard');
+    await page.getByRole('main').getByRole('button', { name: common.undo.button, exact: true }).click();
+    const undoing = page.getByRole('dialog');
+    await expect(undoing).toContainText(counted(TEXTS[language].dashboard.today.records.pictures_one, 1));
+    await undoing.getByRole('button', { name: common.undo.button }).click();
+    await expect(page.getByText(common.undo.pictures_one)).toBeVisible();
+    await app.open(`/fines/${api.id('Bilal Ahmed')}`);
+    const dialog = app.dialog(fines.confirmDelete.title);
+    const rows = page.getByRole('main').locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    const ask = async (row: number) => {
+      await rows.nth(row).getByRole('button', { name: fines.delete }).first().click();
+      await expect(dialog).toContainText(fines.confirmDelete.nothingElse);
+    };
+    await ask(0);
+    await expect(dialog).not.toContainText(counted(fines.confirmDelete.pictures_other, 2).slice(2));
+    await page.keyboard.press('Escape');
+    await ask(1);
+    await expect(dialog).toContainText(counted(fines.confirmDelete.pictures_other, 2));
+    await dialog.getByRole('button', { name: fines.delete, exact: true }).click();
+    await expect(
+      page.getByText(counted(fines.done.withPictures_other, 2).replace('{{text}}', fines.done.deleted)),
+    ).toBeVisible();
+  });
+}
 
 test.describe('without a connection', () => {
   test.use({ freshContext: true, serviceWorkers: 'allow' });

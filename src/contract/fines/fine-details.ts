@@ -61,7 +61,7 @@ export const addPicture = operation({
   bodyLimit: { bytes: PICTURE_BYTES + 100 * 1024, values: 100 },
   body: z.object({ picture: sentPicture }),
   output: z.object({ pictures }),
-  errors: ['fine-not-found', 'not-own-entry', ...PICTURE_REFUSALS],
+  errors: ['fine-not-found', 'not-own-entry', 'too-many-pictures', 'pictures-not-kept', ...PICTURE_REFUSALS],
   writes: true,
 });
 

@@ -287,6 +287,8 @@ export type Reduction = z.infer<typeof reduction>;
 
 /** What the late surcharges that go with deleted fines are together, without what was waived. */
 export const surchargesGone = rupeesTotal;
+/** How many pictures go with deleted fines; of one kept for several of them once. */
+export const picturesGone = z.number().int();
 /** A reduction with the details of its fine. */
 export const foreseenReduction = reduction.extend({ fineType, date: z.string() });
 
@@ -296,9 +298,9 @@ export const readDeletion = operation({
   path: '/fines/:fineId/deletion',
   needs: 'collector',
   summary:
-    'Says which other fine would be reduced if a fine were deleted or waived as a mistake, and what surcharges go with it. Changes nothing.',
+    'Says which other fine would be reduced if a fine were deleted or waived as a mistake, and what surcharges and pictures go with it. Changes nothing.',
   params: z.object({ fineId: id }),
-  output: z.object({ reduction: foreseenReduction.nullable(), surcharges: surchargesGone }),
+  output: z.object({ reduction: foreseenReduction.nullable(), surcharges: surchargesGone, pictures: picturesGone }),
   errors: ['fine-not-found'],
 });
 export type Deletion = Output<typeof readDeletion>;
@@ -325,6 +327,7 @@ export const deleteFine = operation({
     reduction: reduction.nullable(),
     /** everything that becomes the user's credit */
     toCredit: rupeesTotal,
+    pictures: picturesGone,
     totals,
   }),
   errors: ['fine-not-found', 'fine-changed', 'reduction-changed', 'not-own-entry'],

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { MAX_FINES_PER_PAYMENT } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { batch, givenReason, id, rupeesTotal, totals } from '../shapes.ts';
-import { foreseenReduction, reduction, shownFigures, shownFines, surchargesGone, unique } from './fines.ts';
+import {
+  foreseenReduction,
+  reduction,
+  shownFigures,
+  shownFines,
+  picturesGone,
+  surchargesGone,
+  unique,
+} from './fines.ts';
 
 const AT_LEAST_ONE = 'must name at least one fine';
 
@@ -13,9 +21,9 @@ export const readDeletions = operation({
   path: '/fines/deletions',
   needs: 'collector',
   summary:
-    'Says which other fines would be reduced if several fines were deleted together, and what surcharges go with them. Changes nothing.',
+    'Says which other fines would be reduced if several fines were deleted together, and what surcharges and pictures go with them. Changes nothing.',
   body: z.object({ fineIds: z.array(id).min(1, AT_LEAST_ONE).max(MAX_FINES_PER_PAYMENT) }),
-  output: z.object({ reductions: z.array(foreseenReduction), surcharges: surchargesGone }),
+  output: z.object({ reductions: z.array(foreseenReduction), surcharges: surchargesGone, pictures: picturesGone }),
   writes: false,
 });
 
@@ -35,7 +43,7 @@ export const deleteFines = operation({
     reduces: z.array(id).max(MAX_FINES_PER_PAYMENT).optional(),
   }),
   /** `toCredit`: everything that becomes credit of their users */
-  output: z.object({ reductions: z.array(reduction), toCredit: rupeesTotal, totals }),
+  output: z.object({ reductions: z.array(reduction), toCredit: rupeesTotal, pictures: picturesGone, totals }),
   errors: ['fines-changed', 'reduction-changed', 'not-own-entry'],
   writes: true,
 });

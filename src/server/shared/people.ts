@@ -8,6 +8,7 @@ import { isOneOf, isPostgres, run, runFirst } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Snapshot } from '../db/snapshot.ts';
 import type { Handle } from '../db/types.ts';
+import { presentHolder } from './joined-users.ts';
 
 /**
  * The people whom records may name: the administrator, then users with access by name, including inactive ones, and
@@ -73,7 +74,7 @@ const withAccess = (db: Handle, but: string) =>
   usersExcept(db, but).where('access', 'is not', null).orderBy('sort_key').orderBy('id');
 
 async function formerHolders(db: Handle, but: string) {
-  const holders = await run(db, db.selectFrom('cash_holders').select('holder'));
+  const holders = await run(db, db.selectFrom('cash_holders').select(presentHolder('holder').as('holder')));
   const ids = holders.flatMap(({ holder }) => userOfId(holder) ?? []);
   return await run(
     db,

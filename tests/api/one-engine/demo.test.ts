@@ -73,6 +73,9 @@ test('its people are as many and as varied as in an organisation [OPS-13]', asyn
   expect(new Set(items.map(({ signIn }) => signIn))).toEqual(new Set(['none', 'invited', 'active']));
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['Active', 'Inactive']));
   expect(items.filter(({ userName }) => /\p{Script=Arabic}/u.test(userName)).length).toBeGreaterThan(10);
+  const names = items.map(({ userName }) => userName);
+  const twice = items.filter(({ userName }) => names.indexOf(userName) !== names.lastIndexOf(userName));
+  expect(twice.map(({ signIn }) => signIn)).toEqual(['none', 'none']);
   expect((await viewer.must(listSummaries, { query: {} })).items).not.toEqual([]);
   const { name, address, phone, receiptFoot, logoVersion } = await viewer.must(readOrganisation, {});
   for (const said of [name, address, phone, receiptFoot, logoVersion]) expect(said).toBeTruthy();

@@ -5,6 +5,7 @@ import { insertion } from '../../db/insert.ts';
 import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { CashHoldersTable, HandOversTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
+import { handOversByOwner, presentHolder } from '../../shared/joined-users.ts';
 import { eventThen } from '../../shared/queries.ts';
 
 export type HolderRow = Selectable<CashHoldersTable>;
@@ -14,19 +15,33 @@ export const insertPayOuts = insertion('pay_outs');
 
 export const insertHandOvers = insertion('hand_overs');
 
+/** Of a holder, and of whoever was joined with them. */
 export const emptyCash = (db: Handle, holder: string) =>
   run(
     db,
     db
       .updateTable('cash_holders')
       .set({ received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
-      .where('holder', '=', holder),
+      .where(presentHolder('holder'), '=', holder),
   );
 
-export const findHolder = (db: Handle, id: string): Promise<HolderRow | undefined> =>
-  runFirst(db, db.selectFrom('cash_holders').selectAll().where('holder', '=', id));
+/** What everybody holds, with what counts for them since a join. */
+const holders = (db: Handle) =>
+  db
+    .selectFrom('cash_holders')
+    .select((eb) => [
+      presentHolder('holder').as('holder'),
+      eb.fn.sum<number>('received').as('received'),
+      eb.fn.sum<number>('given_back').as('given_back'),
+      eb.fn.sum<number>('paid_out').as('paid_out'),
+      eb.fn.sum<number>('taken_over').as('taken_over'),
+    ])
+    .groupBy(sql`1`);
 
-export const allHolders = (db: Handle): Promise<HolderRow[]> => run(db, db.selectFrom('cash_holders').selectAll());
+export const findHolder = (db: Handle, id: string): Promise<HolderRow | undefined> =>
+  runFirst(db, holders(db).where(presentHolder('holder'), '=', id));
+
+export const allHolders = (db: Handle): Promise<HolderRow[]> => run(db, holders(db));
 
 /** The user record of an e-mail. */
 export const userOfEmail = (db: Handle, email: string) =>
@@ -82,7 +97,7 @@ export const hasHandedOverSince = async (db: Handle, handOverId: string): Promis
     db,
     db
       .selectFrom('hand_overs')
-      .innerJoin('hand_overs as later', 'later.holder_id', 'hand_overs.holder_id')
+      .innerJoin(handOversByOwner.as('later'), 'later.owner', 'hand_overs.holder_id')
       .leftJoin('reversals', 'reversals.hand_over_id', 'later.id')
       .select('later.id')
       .where('hand_overs.id', '=', handOverId)
@@ -90,17 +105,6 @@ export const hasHandedOverSince = async (db: Handle, handOverId: string): Promis
       .where('reversals.id', 'is', null)
       .limit(1),
   )) !== undefined;
-
-/** What the taker of a hand-over holds now; undefined if the taker had no access. */
-export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | undefined> =>
-  runFirst(
-    db,
-    db
-      .selectFrom('hand_overs')
-      .innerJoin('cash_holders', 'cash_holders.holder', 'hand_overs.taken_by_id')
-      .selectAll('cash_holders')
-      .where('hand_overs.id', '=', handOverId),
-  );
 
 /**
  * The pay-outs before each of these hand-overs, oldest first: those since the holder's previous hand-over that stood at
@@ -113,22 +117,22 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
     db,
     db
       .selectFrom('pay_outs')
-      .innerJoin('hand_overs', 'hand_overs.holder_id', 'pay_outs.holder_id')
+      .innerJoin(handOversByOwner.as('made'), 'made.owner', 'pay_outs.holder_id')
       .selectAll('pay_outs')
-      .select(['hand_overs.id as hand_over_id', eventThen])
-      .where(isOneOf(db, 'hand_overs.id', handOverIds))
-      .whereRef('pay_outs.sequence', '<', 'hand_overs.sequence')
+      .select(['made.id as hand_over_id', eventThen])
+      .where(isOneOf(db, 'made.id', handOverIds))
+      .whereRef('pay_outs.sequence', '<', 'made.sequence')
       .where(
         sql<boolean>`not exists (
-          select 1 from reversals where pay_out_id = pay_outs.id and reversals.sequence < hand_overs.sequence)`,
+          select 1 from reversals where pay_out_id = pay_outs.id and reversals.sequence < made.sequence)`,
       )
       .where(
         sql<boolean>`pay_outs.sequence > coalesce((
-          select max(earlier.sequence) from hand_overs earlier
-          where earlier.holder_id = hand_overs.holder_id and earlier.sequence < hand_overs.sequence
+          select max(earlier.sequence) from ${handOversByOwner} earlier
+          where earlier.owner = pay_outs.holder_id and earlier.sequence < made.sequence
             and not exists (
               select 1 from reversals
-              where reversals.hand_over_id = earlier.id and reversals.sequence < hand_overs.sequence)), 0)`,
+              where reversals.hand_over_id = earlier.id and reversals.sequence < made.sequence)), 0)`,
       )
       .orderBy('pay_outs.sequence'),
   );

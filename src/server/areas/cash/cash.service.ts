@@ -13,6 +13,7 @@ import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Command } from '../../ledger/command.ts';
 import { newRecordId } from '../../shared/ids.ts';
+import { presentHolderOf } from '../../shared/joined-users.ts';
 import { namesOf } from '../../shared/people.ts';
 import { titleThen } from '../../shared/queries.ts';
 import { toInstant } from '../../shared/wire.ts';
@@ -43,8 +44,9 @@ export async function readHeld(db: Handle, id: string): Promise<Paisa> {
   return row === undefined ? 0 : cashHeld(flowOf(row));
 }
 
-/** Throws cash-holder-not-found. */
-export async function readHolder(db: Handle, id: string, administratorEmail: string): Promise<Holder> {
+/** Whoever holds it since a join. Throws cash-holder-not-found. */
+export async function readHolder(db: Handle, asked: string, administratorEmail: string): Promise<Holder> {
+  const id = await presentHolderOf(db, asked);
   const [row, nameOf] = await settleAll([repository.findHolder(db, id), namesOf(db, [id], administratorEmail)]);
   if (row === undefined) throw new AppError('cash-holder-not-found');
   return { row, name: nameOf(id) };
@@ -149,14 +151,15 @@ export interface Reversing {
 /** Throws hand-over-not-found. */
 export async function readReversing(db: Handle, handOverId: string): Promise<Reversing> {
   const ids = [handOverId];
-  const [row, payOuts, reversals, handedOverSince, taker] = await settleAll([
+  const [row, payOuts, reversals, handedOverSince] = await settleAll([
     repository.findHandOver(db, handOverId),
     repository.payOutsOf(db, ids),
     reversalsOf(db, 'hand-over', ids),
     repository.hasHandedOverSince(db, handOverId),
-    repository.findTaker(db, handOverId),
   ]);
   if (row === undefined) throw new AppError('hand-over-not-found');
+  const taker =
+    row.taken_by_id === null ? undefined : await repository.findHolder(db, await presentHolderOf(db, row.taken_by_id));
   return { row, payOuts: payOuts.map(toPayOut), isReversed: reversals.size > 0, handedOverSince, taker };
 }
 
@@ -184,7 +187,7 @@ export const reverseHandOver: Command<typeof contract.reverseHandOver, Reversing
     { amount: counted, reason },
   );
   moveCash(context, row.holder_id, flowOf(row));
-  if (taker !== undefined) moveCash(context, taker.holder, { takenOver: 0 - counted });
+  if (row.taken_by_id !== null) moveCash(context, row.taken_by_id, { takenOver: 0 - counted });
   return { handOver: toHandOver(row, payOuts, [reversal]) };
 };
 

@@ -10,6 +10,7 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Command } from '../../ledger/command.ts';
+import { handOversByOwner } from '../../shared/joined-users.ts';
 import { REVERSED } from '../../shared/money-columns.ts';
 import { eventThen, titleThen } from '../../shared/queries.ts';
 import type { RecordList } from '../../shared/record-list.ts';
@@ -24,8 +25,8 @@ const selectPayOuts = (db: Handle) =>
       'entry.actor_id as made_by_id',
       eventThen,
       sql<number>`case when exists (
-        select 1 from hand_overs later
-        where later.holder_id = pay_outs.holder_id and later.sequence > pay_outs.sequence
+        select 1 from ${handOversByOwner} later
+        where later.owner = pay_outs.holder_id and later.sequence > pay_outs.sequence
           and not exists (select 1 from reversals where reversals.hand_over_id = later.id)) then 1 else 0 end`.as(
         'handed_over',
       ),

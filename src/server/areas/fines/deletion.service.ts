@@ -99,7 +99,12 @@ export const foreseen = ({ fines, surcharges }: Deletions): Output<typeof severa
     return { ...toReduction(reduced), fineType, date };
   }),
   surcharges,
+  pictures: picturesIn(fines),
 });
+
+/** How many pictures these fines have; one that is kept for several of them counts once. */
+export const picturesIn = (fines: readonly FineWithUser[]): number =>
+  new Set(fines.flatMap(({ fine }) => picturesOf(fine))).size;
 
 const reducedOf = (fines: readonly Deletion[]): Reduced[] => fines.flatMap(({ reduced }) => reduced ?? []);
 
@@ -116,9 +121,9 @@ export const deleteFine: Command<typeof contract.deleteFine, Deletions> = async 
   if (one === undefined) throw new AppError('fine-not-found');
   await requireOwn(context, deletions);
   requireAsShown(one.fine, shown);
-  const { reductions, toCredit } = await remove(context, deletions, announcedList(reduces));
+  const { reductions, ...gone } = await remove(context, deletions, announcedList(reduces));
   const [reduction = null] = reductions;
-  return { deleted: toFine(one.fine), reduction, toCredit, totals: toTotals(context.books()) };
+  return { deleted: toFine(one.fine), reduction, ...gone, totals: toTotals(context.books()) };
 };
 
 /**
@@ -157,7 +162,7 @@ export async function remove(
   context: CommandContext,
   { fines, newestDates }: Deletions,
   announced: readonly string[] | undefined,
-): Promise<Pick<Output<typeof several.deleteFines>, 'reductions' | 'toCredit'>> {
+): Promise<Omit<Output<typeof several.deleteFines>, 'totals'>> {
   const reduced = reducedOf(fines);
   requireAsAnnounced(reduced, announced);
   const { tx, now } = context;
@@ -172,7 +177,7 @@ export async function remove(
     toCredit += balance.credit;
     await context.sent();
   }
-  return { reductions: reduced.map(toReduction), toCredit };
+  return { reductions: reduced.map(toReduction), toCredit, pictures: picturesIn(fines) };
 }
 
 function removeOne(context: CommandContext, { fine, holdings, reduced }: Deletion): BalanceChange[] {

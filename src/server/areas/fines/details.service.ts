@@ -27,9 +27,8 @@ import { type FineRow, toFine, toInstant } from '../../shared/wire.ts';
 import * as repository from './fines.repository.ts';
 import { receiptOf } from '../payments/payments.service.ts';
 import { reversalsOf } from '../../balances/reversals.ts';
-import { surchargesAbout } from '../../balances/surcharges.ts';
+import { surchargesAbout, surchargesNext } from '../../balances/surcharges.ts';
 import { waiversOfFine } from '../waivers/waivers.repository.ts';
-import { surchargesNext } from '../reminders/surcharges.service.ts';
 import { toWaiver } from '../waivers/waivers.service.ts';
 import { findFines, type FineWithUser, readFine } from '../../balances/fine-reads.repository.ts';
 import { allocationsOfFine, type AllocationRow } from '../../balances/allocations.repository.ts';
@@ -168,19 +167,16 @@ export async function readPictured(tx: Handle, fineId: string): Promise<Pictured
   return { ...found, pictures: picturesOf(found.fine) };
 }
 
-const TOO_MANY = `A fine has at most ${MAX_FINE_PICTURES} pictures. Please remove one first.`;
-const TOO_LATE = 'This fine was settled so long ago that its pictures are no longer kept. Nothing was saved.';
-
-/** Throws not-own-entry, and invalid-input for one too many or too late. */
+/** Throws not-own-entry, too-many-pictures, pictures-not-kept. */
 export async function addPicture(
   context: CommandContext,
   { picture, ...found }: Pictured & { picture: SentPicture },
   days: number,
 ): Promise<{ pictures: string[] }> {
   await requireOwnEntries(context, [found.fine.id]);
-  if (!isKept(found, { ...context, days })) throw new AppError('invalid-input', { message: TOO_LATE });
+  if (!isKept(found, { ...context, days })) throw new AppError('pictures-not-kept');
   if (found.pictures.includes(picture.hash)) return { pictures: found.pictures };
-  if (found.pictures.length >= MAX_FINE_PICTURES) throw new AppError('invalid-input', { message: TOO_MANY });
+  if (found.pictures.length >= MAX_FINE_PICTURES) throw new AppError('too-many-pictures');
   keepPictures(context, [found.fine.id], [picture]);
   return changePictures(context, found, [...found.pictures, picture.hash]);
 }

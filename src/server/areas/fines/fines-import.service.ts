@@ -29,6 +29,7 @@ import { toTotals } from '../../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
 import { listedTypesOf, typeEntered, type UserToFine, usersToFine } from './fines.repository.ts';
 import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
+import { idsOfUsers } from '../../shared/joined-users.ts';
 import { membersNamed } from '../../shared/finding/members.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
 
@@ -105,17 +106,16 @@ async function checkRows(
     db,
     good.flatMap(({ exportedAs }) => (exportedAs === '' ? [] : exportedAs)),
   );
-  const known = await importedFines(db, good);
-  // Before an Urdu name belonged to a type, rows were entered under it.
-  const renamed = good.flatMap((fine, place) => {
-    const typed = read[fine.row]?.fineType ?? fine.fineType;
-    return typed === fine.fineType ? [] : [{ fine: { ...fine, fineType: typed }, place }];
-  });
-  const knownThen = await importedFines(
+  const idsOf = await idsOfUsers(db);
+  // Also as entered for a record that was joined with theirs, or before an Urdu name belonged to a type.
+  const known = await importedFines(
     db,
-    renamed.map(({ fine }) => fine),
+    good.map((fine) =>
+      [...new Set([fine.fineType, read[fine.row]?.fineType ?? fine.fineType])].flatMap((fineType) =>
+        idsOf(fine.userId).map((userId) => ({ ...fine, fineType, userId })),
+      ),
+    ),
   );
-  for (const at of knownThen) known.add(renamed[at]?.place ?? -1);
   for (const [place, { exportedAs }] of good.entries()) if (taken.has(exportedAs)) known.add(place);
   // A row that is left out does not count as an earlier offence for the others.
   const entered = again ? good : good.filter((_, place) => !known.has(place));

@@ -90,11 +90,13 @@ export function serveFines(
                   { limit, offset },
                   {
                     own: countOf(ofGroup, limits.status),
-                    ofMembers: ofGroup.fine_count,
                     all: countOf(books, limits.status),
                     newest: ofGroup.newest,
                   },
-                  days,
+                  {
+                    days,
+                    daysOwn: () => once(`days ${JSON.stringify(limits)}`, () => repository.daysOfGroup(tx, limits)),
+                  },
                 )
               : userId === undefined
                 ? await repository.finesPage(tx, { ...limits, limit, offset }, days)
@@ -204,9 +206,9 @@ export function serveFines(
     const deletion = await deletions.readDeletion(tx, params.fineId, onMissingRule);
     const {
       reductions: [reduction = null],
-      surcharges,
+      ...gone
     } = deletions.foreseen(deletion);
-    return { reduction, surcharges };
+    return { reduction, ...gone };
   });
   server.query(readDeletions, async ({ input: { body } }) =>
     deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),

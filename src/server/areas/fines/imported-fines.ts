@@ -9,12 +9,12 @@ import { inParts } from '../../shared/in-parts.ts';
 import { type ImportedFine, rowKey } from '../../shared/files/row-key.ts';
 
 /**
- * The positions of fines that were imported before. A row that was imported twice is recognised twice, and no more
- * often.
+ * The positions of fines that were imported before, each in one of the ways in which its row may have been entered. A
+ * row that was imported twice is recognised twice, and no more often.
  */
-export async function importedFines(db: Handle, fines: readonly ImportedFine[]): Promise<Set<number>> {
-  const keys = (await inParts(fines, (part) => part.map(rowKey))).flat();
-  const rows = await inParts([...new Set(keys)], (part) =>
+export async function importedFines(db: Handle, fines: readonly (readonly ImportedFine[])[]): Promise<Set<number>> {
+  const keys = (await inParts(fines, (part) => part.map((ways) => ways.map(rowKey)))).flat();
+  const rows = await inParts([...new Set(keys.flat())], (part) =>
     run(
       db,
       db
@@ -26,11 +26,11 @@ export async function importedFines(db: Handle, fines: readonly ImportedFine[]):
   );
   const left = new Map(rows.flat().map(({ row_key: key, times }) => [key, times]));
   const known = new Set<number>();
-  for (const [place, key] of keys.entries()) {
-    const times = left.get(key) ?? 0;
-    if (times === 0) continue;
+  for (const [place, ways] of keys.entries()) {
+    const key = ways.find((way) => (left.get(way) ?? 0) > 0);
+    if (key === undefined) continue;
     known.add(place);
-    left.set(key, times - 1);
+    left.set(key, (left.get(key) ?? 0) - 1);
   }
   return known;
 }

@@ -7,7 +7,7 @@ import { HISTORY_PAGE_SIZE } from '../../../core/limits.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
-import { idsOfUser, remainingOf } from '../../shared/joined-users.ts';
+import { idsOfUser } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { toInstant } from '../../shared/wire.ts';
 import { factsOf } from './facts.ts';
@@ -40,8 +40,7 @@ export async function readHistory(db: Handle, query: Query, timeZone: string): P
 
 /** Of a member the entries of all records that were joined, the remaining one first. */
 async function filterOf(db: Handle, { userId, actor, kind, fineId }: Filter): Promise<repository.HistoryFilter> {
-  const remains = userId === undefined ? undefined : (await remainingOf(db, [userId]))(userId);
-  const userIds = remains === undefined ? undefined : await idsOfUser(db, remains);
+  const userIds = userId === undefined ? undefined : await idsOfUser(db, userId);
   return { userIds, actor, subjects: subjectsOf(kind), fineId };
 }
 

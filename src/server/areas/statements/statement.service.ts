@@ -13,7 +13,7 @@ import { isOneOf, run } from '../../db/run.ts';
 import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
-import { idsOfUser, remainingOf } from '../../shared/joined-users.ts';
+import { idsOfUser } from '../../shared/joined-users.ts';
 import { findUser } from '../../shared/queries.ts';
 import { receiptOf } from '../payments/payments.service.ts';
 import { voucherOf } from '../refunds/refunds.service.ts';
@@ -30,8 +30,7 @@ interface StatementQuery {
 
 /** Throws user-not-found, period-backwards. Deleted users have statements too, since the records of money stay. */
 export async function readStatement(db: Handle, asked: StatementQuery): Promise<Statement> {
-  const { from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
-  const userId = (await remainingOf(db, [asked.userId]))(asked.userId);
+  const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
   const userIds = await idsOfUser(db, userId);
   const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userIds)]);
   if (user === undefined) throw new AppError('user-not-found');

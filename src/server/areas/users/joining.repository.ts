@@ -1,5 +1,6 @@
 // The SQL of joining two users: whose each record is, and the figures that follow from it.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { idOfUser } from '../../../core/people/actor.ts';
 import { insertion } from '../../db/insert.ts';
 import { isOneOf, run, runFirst } from '../../db/run.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -120,14 +121,15 @@ export const entriesOfJoin = (db: Handle, sequence: number) =>
       .orderBy('sequence'),
   );
 
-/** Whether the journal records anything of these users after this entry. */
-export const isFollowed = async (db: Handle, userIds: readonly string[], sequence: number): Promise<boolean> =>
-  (await runFirst(
-    db,
-    db
-      .selectFrom('journal')
-      .select('sequence')
-      .where(isOneOf(db, 'user_id', userIds))
-      .where('sequence', '>', sequence)
-      .limit(1),
-  )) !== undefined;
+/** Whether the journal records anything of these users after this entry, or they gave cash away since. */
+export async function isFollowed(db: Handle, userIds: readonly string[], sequence: number): Promise<boolean> {
+  const since = (table: 'journal' | 'pay_outs' | 'hand_overs', column: string, ids: readonly string[]) =>
+    sql`select sequence from ${sql.table(table)} where ${isOneOf(db, column, ids)} and sequence > ${sequence}`;
+  const holders = userIds.map(idOfUser);
+  const parts = [
+    since('journal', 'user_id', userIds),
+    since('pay_outs', 'holder_id', holders),
+    since('hand_overs', 'holder_id', holders),
+  ];
+  return (await runFirst(db, sql`${sql.join(parts, sql` union all `)} limit 1`)) !== undefined;
+}

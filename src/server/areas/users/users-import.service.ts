@@ -15,6 +15,7 @@ import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { groupsByName, readGroups } from '../../shared/groups.ts';
+import { formerDetails } from '../../shared/joined-users.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import {
   fingerprintOf,
@@ -45,7 +46,9 @@ async function checkRows(db: Handle, rows: readonly UserRow[], kept: readonly st
       part.map(({ userEmail }) => emailKey(userEmail)),
     ),
   );
-  const taken = new Set([...found.flat().map(({ email_key: key }) => key), ...kept]);
+  // With an e-mail of a record that was joined, a row is of somebody who is there.
+  const former = await formerDetails(db);
+  const taken = new Set([...[...found.flat(), ...former].map(({ email_key: key }) => key), ...kept]);
   const ids = new Set(
     (
       await inParts(users, (part) =>

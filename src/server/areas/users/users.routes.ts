@@ -20,7 +20,6 @@ import { overdueOf } from '../../balances/overdue.ts';
 import { readGroups } from '../../shared/groups.ts';
 import { searchFor } from '../../shared/finding/searches.ts';
 import { toInstant, toSummary } from '../../shared/wire.ts';
-import { remainingOf } from '../../shared/joined-users.ts';
 import * as joining from './joining.service.ts';
 import * as signIns from './sign-ins.service.ts';
 import * as repository from './users.repository.ts';
@@ -100,8 +99,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.query(contract.readUser, ({ input: { params } }) =>
     inSnapshot(db, async ({ tx }) => {
-      const remains = await remainingOf(tx, [params.userId]);
-      const row = await repository.userWithPage(tx, remains(params.userId));
+      const row = await repository.userWithPage(tx, params.userId);
       if (row === undefined) throw new AppError('user-not-found');
       const overdue = await overdueOf(tx, [row], todayAt(clock.now(), timeZone));
       return {

@@ -6,6 +6,7 @@ import { indexedRows, WORD_INDEXES } from '../../db/migrations/0001-start/search
 import { isPostgres } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
 import { picturesOf } from '../../shared/fine-row.ts';
+import { handOversByOwner, presentHolder } from '../../shared/joined-users.ts';
 import { isOfHash } from './tables.ts';
 
 type Law = (db: Handle) => Promise<string[]>;
@@ -158,13 +159,13 @@ const moves = unionOf(
 
 /**
  * The cash that each person holds (CASH-1) is the sum of everything that went through their hands since their last
- * hand-over that was not taken back.
+ * hand-over that was not taken back, with that of whoever was joined with them (JOIN-11).
  */
 const cash = law(
   sql<{ holder: string; figure: string; kept: number; summed: number }>`
     with last as (
-      select holder_id as holder, max(sequence) as sequence from hand_overs
-      where not exists (select 1 from reversals where hand_over_id = hand_overs.id) group by holder_id
+      select owner as holder, max(sequence) as sequence from ${handOversByOwner} made
+      where not exists (select 1 from reversals where hand_over_id = made.id) group by owner
     ),
     compared as (
       select moves.holder, figure, 0 as kept, amount as summed
@@ -173,8 +174,9 @@ const cash = law(
       union all
       ${unionOf(Object.keys(CASH).map((figure) => `select holder, '${figure}', ${figure}, 0 from cash_holders`))}
     )
-    select holder, figure, sum(kept) as kept, sum(summed) as summed from compared
-    group by holder, figure having sum(kept) <> sum(summed) order by holder, figure`,
+    select ${presentHolder('holder')} as holder, figure, sum(kept) as kept, sum(summed) as summed
+    from (select holder, figure, sum(kept) as kept, sum(summed) as summed from compared group by holder, figure) each_one
+    group by 1, 2 having sum(kept) <> sum(summed) order by 1, 2`,
   ({ holder, figure, kept, summed }) =>
     `The figures kept for the cash of ${holder} say ${kept} paisa ${figure.replaceAll('_', ' ')}, but the records say ${summed}.`,
 );

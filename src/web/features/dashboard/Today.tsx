@@ -86,13 +86,16 @@ export function Today(): JSX.Element | null {
   );
 }
 
-type Records = Omit<Waiting['entered'], 'last'>;
+type Records = Omit<Waiting['entered'], 'last'> & { pictures?: number };
 
 const hasAny = ({ fines, payments, waivers }: Records): boolean => fines + payments + waivers > 0;
 
 const recordsText = (t: Translate, records: Records): string =>
-  (['fines', 'payments', 'waivers'] as const)
-    .flatMap((kind) => (records[kind] > 0 ? t(`dashboard.today.records.${kind}`, { count: records[kind] }) : []))
+  (['fines', 'pictures', 'payments', 'waivers'] as const)
+    .flatMap((kind) => {
+      const { [kind]: count = 0 } = records;
+      return count > 0 ? t(`dashboard.today.records.${kind}`, { count }) : [];
+    })
     .join(' · ');
 
 /** Takes back what was entered last, after a question, because it may have been hours ago. */

@@ -30,6 +30,8 @@ export const dashboard = {
     records: {
       fines_one: '{{count, number}} fine',
       fines_other: '{{count, number}} fines',
+      pictures_one: '{{count, number}} picture',
+      pictures_other: '{{count, number}} pictures',
       payments_one: '{{count, number}} payment',
       payments_other: '{{count, number}} payments',
       waivers_one: '{{count, number}} waiver',

@@ -183,6 +183,8 @@ export const fines = {
     nothingElse: 'No other fine changes.',
     /** said after one of the others */
     surcharges: 'Late surcharges of {{amount}} go with it.',
+    pictures_one: 'A picture is deleted too.',
+    pictures_other: '{{count, number}} pictures are deleted too.',
     toCredit: '{{amount}} was paid towards it and becomes credit.',
     reduces: '{{from}} of {{date}} becomes {{to}}.',
     reducesPaid: '{{from}} of {{date}} becomes {{to}}. It has already been paid: {{difference}} is to be given back.',
@@ -215,6 +217,8 @@ export const fines = {
     /** for people whom the list does not show */
     addedFor: 'Fines added successfully for {{names}}',
     deleted: 'The fine has been deleted',
+    withPictures_one: '{{text}}, with a picture',
+    withPictures_other: '{{text}}, with {{count, number}} pictures',
     paid: 'Fine marked as paid',
     receipt: 'Receipt',
     unpaid: 'Fine marked as unpaid',

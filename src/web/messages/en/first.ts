@@ -81,6 +81,8 @@ export const common = {
     button: 'Undo',
     fines_one: 'Undone: the fine has been deleted.',
     fines_other: 'Undone: the {{count, number}} fines have been deleted.',
+    pictures_one: 'A picture was deleted too.',
+    pictures_other: '{{count, number}} pictures were deleted too.',
     payments_one: 'Undone: the payment was taken back.',
     payments_other: 'Undone: the {{count, number}} payments were taken back.',
     waivers_one: 'Undone: the waiver was taken back.',

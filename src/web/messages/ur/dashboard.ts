@@ -33,6 +33,8 @@ export const dashboard: Translation<typeof english.dashboard> = {
     records: {
       fines_one: '{{count, number}} جرمانہ',
       fines_other: '{{count, number}} جرمانے',
+      pictures_one: '{{count, number}} تصویر',
+      pictures_other: '{{count, number}} تصویریں',
       payments_one: '{{count, number}} ادائیگی',
       payments_other: '{{count, number}} ادائیگیاں',
       waivers_one: '{{count, number}} معافی',

@@ -181,6 +181,8 @@ export const fines: Translation<typeof english.fines> = {
     unknown: 'اس وقت معلوم نہیں کہ کوئی اور جرمانہ گھٹے گا یا نہیں۔',
     nothingElse: 'کوئی اور جرمانہ نہیں بدلے گا۔',
     surcharges: 'تاخیر کے {{amount}} بھی اس کے ساتھ ختم ہو جائیں گے۔',
+    pictures_one: 'ایک تصویر بھی حذف ہو جائے گی۔',
+    pictures_other: '{{count, number}} تصویریں بھی حذف ہو جائیں گی۔',
     toCredit: 'اس میں سے {{amount}} ادا ہو چکے ہیں، جو جمع رقم بن جائیں گے۔',
     reduces: '{{date}} کا {{from}} کا جرمانہ گھٹ کر {{to}} ہو جائے گا۔',
     reducesPaid:
@@ -211,6 +213,8 @@ export const fines: Translation<typeof english.fines> = {
     added: 'جرمانے درج ہو گئے',
     addedFor: '{{names}} کے جرمانے درج ہو گئے',
     deleted: 'جرمانہ حذف ہو گیا',
+    withPictures_one: '{{text}}، ایک تصویر کے ساتھ',
+    withPictures_other: '{{text}}، {{count, number}} تصویروں کے ساتھ',
     paid: 'جرمانہ ادا شدہ کر دیا گیا',
     receipt: 'رسید',
     unpaid: 'جرمانہ بقایا کر دیا گیا',

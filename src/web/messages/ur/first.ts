@@ -79,6 +79,8 @@ export const common: Translation<typeof english.common> = {
     button: 'واپس لیں',
     fines_one: 'واپس لے لیا: جرمانہ حذف کر دیا گیا۔',
     fines_other: 'واپس لے لیا: {{count, number}} جرمانے حذف کر دیے گئے۔',
+    pictures_one: 'ایک تصویر بھی حذف کر دی گئی۔',
+    pictures_other: '{{count, number}} تصویریں بھی حذف کر دی گئیں۔',
     payments_one: 'واپس لے لیا: ادائیگی واپس ہو گئی۔',
     payments_other: 'واپس لے لیا: {{count, number}} ادائیگیاں واپس ہو گئیں۔',
     waivers_one: 'واپس لے لیا: معافی واپس ہو گئی۔',

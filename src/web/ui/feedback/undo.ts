@@ -48,14 +48,16 @@ export function useUndo(): Undo {
 }
 
 type Done = Output<typeof undoOperation>;
+type Later = 'reductions' | 'pictures';
 
-/** What was undone, and which fines that reduced; the answer of an older version says nothing of those. */
-function doneText(t: Translate, answer: Omit<Done, 'reductions'> & Partial<Pick<Done, 'reductions'>>) {
-  const { fines, payments, waivers, reductions = [] } = answer;
+/** What was undone, and which fines that reduced; the answer of an older version says less. */
+function doneText(t: Translate, answer: Omit<Done, Later> & Partial<Pick<Done, Later>>) {
+  const { fines, payments, waivers, reductions = [], pictures = 0 } = answer;
   const reduced = addPaisa(...reductions.map(({ from, to }) => from - to));
   const toCredit = addPaisa(...reductions.map(({ toGiveBack }) => toGiveBack));
   const done = [
     ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
+    ...(pictures > 0 ? [t('common.undo.pictures', { count: pictures })] : []),
     ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
     ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
     ...(reduced > 0 ? [t('common.undo.reduced', { count: reductions.length, amount: moneyText(reduced, 'rs') })] : []),

@@ -98,6 +98,9 @@ export function ConfirmAction(props: {
             )}
             {action === 'delete' && (
               <Consequence deletion={deletion} failed={foreseen.isError}>
+                {deletion !== undefined &&
+                  deletion.pictures > 0 &&
+                  ` ${t('fines.confirmDelete.pictures', { count: deletion.pictures })}`}
                 {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
               </Consequence>
             )}

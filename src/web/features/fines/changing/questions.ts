@@ -48,6 +48,10 @@ function idsIn(error: unknown): string[] {
   return [...paid, ...deleted];
 }
 
+/** What was deleted; an answer of an older version says nothing of pictures. */
+export const withPictures = (t: Translate, text: string, pictures: number | undefined): string =>
+  pictures === undefined || pictures === 0 ? text : t('fines.done.withPictures', { text, count: pictures });
+
 // Sums of fines.
 
 /** What is still to be paid of them. */

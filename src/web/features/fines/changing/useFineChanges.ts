@@ -22,7 +22,7 @@ import { moneyText } from '../../../ui/money/money.tsx';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/undo.ts';
 import { type FineChange, withChange, withReduction } from '../list-changes.ts';
-import { finesIn, type TickedQuestion, shownOf, useOptimisticChanges } from './questions.ts';
+import { finesIn, type TickedQuestion, shownOf, useOptimisticChanges, withPictures } from './questions.ts';
 import type { Question } from './ConfirmAction.tsx';
 import { type SeveralChanges, useSeveralChanges } from './useSeveralChanges.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
@@ -111,12 +111,12 @@ export function useFineChanges(options: {
       const query = conditions.current.get(fineId);
       return { params: { fineId }, ...(query !== undefined && { query }) };
     },
-    onDeleted: async ({ deleted, reduction, totals }) => {
+    onDeleted: async ({ deleted, reduction, pictures, totals }) => {
       await settle(totals, (list) => {
         const without = withChange(list, { kind: 'delete', fineId: deleted.id });
         return reduction === null ? without : withReduction(without, reduction);
       });
-      toast.success(t('fines.done.deleted'));
+      toast.success(withPictures(t, t('fines.done.deleted'), pictures));
       if (reduction !== null) notice(reduction);
       if (deleted.paidAmount > 0) {
         const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(recordedText(deleted.userName)) };

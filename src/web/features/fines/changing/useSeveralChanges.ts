@@ -14,7 +14,15 @@ import { moneyText } from '../../../ui/money/money.tsx';
 import { addPaisa } from '../../../../core/money/money.ts';
 import type { MarkedPayment } from '../details/HowPaid.tsx';
 import { withChange, withReduction } from '../list-changes.ts';
-import { type TickedQuestion, shownOf, owedOf, finesIn, notPending, type OptimisticChanges } from './questions.ts';
+import {
+  type TickedQuestion,
+  shownOf,
+  owedOf,
+  finesIn,
+  notPending,
+  type OptimisticChanges,
+  withPictures,
+} from './questions.ts';
 
 export interface SeveralChanges {
   pay: (fines: readonly Fine[], payment: MarkedPayment) => void;
@@ -114,7 +122,7 @@ export function useSeveralChanges(
   });
 
   const deletion = useWrite(deleteFines, {
-    onSuccess: async ({ totals, reductions, toCredit }, { input: { body } }) => {
+    onSuccess: async ({ totals, reductions, toCredit, pictures }, { input: { body } }) => {
       const ids = idsOf(body.fines);
       const deleted = takeAsked(ids);
       await settle(totals, (list) => {
@@ -124,7 +132,7 @@ export function useSeveralChanges(
       end(ids);
       onDone(ids);
       const amount = moneyText(addPaisa(...deleted.map((fine) => fine.amount)), 'rs');
-      toast.success(t('fines.done.deletedTogether', { count: ids.length, amount }));
+      toast.success(withPictures(t, t('fines.done.deletedTogether', { count: ids.length, amount }), pictures));
       if (toCredit > 0)
         toast.info(t('fines.done.creditTogether', { amount: moneyText(toCredit, 'rs') }), {
           autoClose: FIGURES_SHOWN_MS,

@@ -249,6 +249,7 @@ interface Reductions {
   reductions: Output<typeof readDeletions>['reductions'] | undefined;
   /** what late surcharges go with them */
   surcharges: number;
+  pictures: number;
   failed: boolean;
   /** It affects a fine that somebody else has to decide on. */
   isForbidden: boolean;
@@ -263,13 +264,17 @@ function useReducedTogether(fines: readonly Fine[]): Reductions {
     { enabled: fines.length > 0, keepPrevious: false },
   );
   // An answer to an earlier question may no longer be true.
-  const { reductions, surcharges = 0 } = (fines.length === 0 || read.isFetching ? undefined : read.data) ?? {};
+  const {
+    reductions,
+    surcharges = 0,
+    pictures = 0,
+  } = (fines.length === 0 || read.isFetching ? undefined : read.data) ?? {};
   const isForbidden = reductions?.some(({ fineId }) => !mayChange.removeFine(fineId)) ?? false;
-  return { reductions, surcharges, failed: read.isError, isForbidden };
+  return { reductions, surcharges, pictures, failed: read.isError, isForbidden };
 }
 
 function ReducedTogether({ together }: { together: Reductions }): ReactNode {
-  const { reductions, surcharges, failed, isForbidden } = together;
+  const { reductions, surcharges, pictures, failed, isForbidden } = together;
   const { t } = useTexts();
   return (
     <div className={classes['consequence']} aria-live="polite">
@@ -296,6 +301,7 @@ function ReducedTogether({ together }: { together: Reductions }): ReactNode {
         </>
       )}
       {surcharges > 0 && ` ${t('fines.ticked.surcharges', { amount: moneyText(surcharges, 'rs') })}`}
+      {pictures > 0 && ` ${t('fines.confirmDelete.pictures', { count: pictures })}`}
       {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
     </div>
   );

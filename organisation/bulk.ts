@@ -6,6 +6,7 @@ import { engineOf, sqlitePath } from '../src/server/db/connect.ts';
 import type { Schema } from '../src/server/db/schema.ts';
 
 const TABLES = [
+  'groups',
   'users',
   'fines',
   'payments',

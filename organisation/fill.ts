@@ -14,7 +14,16 @@ import { completeHistory, type HistoryOptions, type Outcome } from './history.ts
 export class NotEmptyError extends Error {}
 
 /** Rows only refer to earlier tables. */
-const BULK_TABLES = ['users', 'events', 'fines', 'payments', 'allocations', 'journal', 'books_by_day'] as const;
+const BULK_TABLES = [
+  'groups',
+  'users',
+  'events',
+  'fines',
+  'payments',
+  'allocations',
+  'journal',
+  'books_by_day',
+] as const;
 
 /**
  * Migrates the database if necessary and seeds it. `progress` receives the number of fines inserted so far.

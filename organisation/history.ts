@@ -11,6 +11,7 @@ import type {
   EventsTable,
   FineTypesTable,
   FinesTable,
+  GroupsTable,
   JournalTable,
   PaymentsTable,
   UsersTable,
@@ -40,6 +41,7 @@ export interface HistoryOptions {
 
 /** Rows to insert. Users are as they joined, and the journal is not chained, until the history is complete. */
 export interface DayRows {
+  groups: readonly GroupsTable[];
   users: Selectable<UsersTable>[];
   fines: FinesTable[];
   payments: PaymentsTable[];
@@ -86,7 +88,9 @@ function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
       work.push(fines.fine(day, together));
     }
     const ahead = day === dates.length - 1 ? EVENTS_AHEAD : random.chance(EVENT_CHANCE) ? [random.below(21)] : [];
+    const groups = day === 0 ? people.groups : [];
     const actions: Action[] = [
+      ...groups.map((group) => (at: number) => addGroup(ledger, group, at)),
       ...(arrivals.get(day) ?? []).map((person) => (at: number) => came.push(arrive(ledger, person, at))),
       ...shuffled(random, work),
       ...ahead.map((days) => (at: number) => events.push(planEvent(random, ledger, addDays(date, days), at))),
@@ -99,7 +103,7 @@ function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
     const books_by_day = actions.length === 0 ? [] : [{ day: date, total, pending, used, updated_at }];
     const { payments, allocations } = fines.takePayments();
     const entered = { fines: fines.takeFinal(), payments, allocations, journal: ledger.takeEntries() };
-    yield { users: came, ...entered, events, books_by_day };
+    yield { groups, users: came, ...entered, events, books_by_day };
   }
   return {
     ...reaching.rows,
@@ -115,6 +119,11 @@ function pickSeveral(random: Random, people: People, day: number, count: number)
   const chosen = new Set<Person>();
   for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) chosen.add(people.pickPresent(random, day));
   return chosen;
+}
+
+function addGroup(ledger: MadeUpLedger, group: GroupsTable, at: number): void {
+  ledger.begin('groups.add', at);
+  ledger.record({ subject: 'group', subject_id: group.id, user_id: null, before: null, after: group });
 }
 
 /** Returns a copy of the row as it is on joining. */

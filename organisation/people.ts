@@ -1,9 +1,9 @@
 // The people of the made-up organisation: names, when they joined, how often they are fined, how much they pay.
 import type { Selectable } from 'kysely';
-import type { UsersTable } from '../src/server/db/schema.ts';
+import type { GroupsTable, UsersTable } from '../src/server/db/schema.ts';
 import { emptyUserRow } from '../src/server/shared/user-row.ts';
 import { type Random, streamOf } from './random.ts';
-import { FIRST_NAMES, LAST_NAMES, ROLES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './words.ts';
+import { FIRST_NAMES, GROUPS, LAST_NAMES, ROLES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './words.ts';
 
 export interface Person {
   /** before any fine; the history fills in figures and timestamps */
@@ -19,6 +19,7 @@ export interface Person {
 export interface People {
   /** in the order in which they joined */
   all: readonly Person[];
+  groups: readonly GroupsTable[];
   /** Picks somebody who has joined and not left, with a skew: a few people get most fines. */
   pickPresent(random: Random, day: number): Person;
 }
@@ -29,6 +30,7 @@ const URDU_SHARE = 0.25;
 const JOINED_AT_START = 0.6;
 const LEAVES = 0.01;
 const INACTIVE = 0.05;
+const WITHOUT_GROUP = 0.1;
 const WITHOUT_EMAIL = 0.02;
 /** Sigma of the log-normal distribution of fines per person: the top fifth gets about 60% of the fines. */
 const SKEW = 1.1;
@@ -45,15 +47,25 @@ export function makePeople(seed: number, count: number, days: number): People {
   ).toSorted((a, b) => a - b);
   const ids = new Set<string>();
   while (ids.size < count) ids.add(random.text(ID_ALPHABET, 8));
-  const all = Array.from(ids, (id, index) =>
-    makePerson(streamOf(seed, 'person', index), id, index, { joins: joins[index] ?? 0, days }),
-  );
+  const groups = GROUPS.map(([name, urduName], index) => ({
+    id: streamOf(seed, 'group', index).text(ID_ALPHABET, 8),
+    name,
+    name_urdu: urduName,
+    position: index + 1,
+    active: 1,
+  }));
+  const all = Array.from(ids, (id, index) => {
+    const person = makePerson(streamOf(seed, 'person', index), id, index, { joins: joins[index] ?? 0, days });
+    person.row.group_id = pickGroup(streamOf(seed, 'grouped', index), groups);
+    return person;
+  });
 
   const cumulated: number[] = [];
   let sum = 0;
   for (const index of all.keys()) cumulated.push((sum += Math.exp(SKEW * streamOf(seed, 'fined', index).normal())));
   return {
     all,
+    groups,
     pickPresent(chance, day) {
       const present = firstAbove(joins, day);
       for (;;) {
@@ -70,6 +82,10 @@ export function makeName(random: Random, script: 'Latin' | 'Urdu'): string {
   const [first, last] = script === 'Latin' ? [FIRST_NAMES, LAST_NAMES] : [URDU_FIRST_NAMES, URDU_LAST_NAMES];
   return `${random.pick(first)} ${random.pick(last)}`;
 }
+
+/** The first has nearly half of all, the last some 3%. */
+const pickGroup = (random: Random, groups: readonly GroupsTable[]): string | null =>
+  random.chance(WITHOUT_GROUP) ? null : (groups[Math.floor(groups.length * random.fraction() ** 3)]?.id ?? null);
 
 function makePerson(random: Random, id: string, index: number, life: { joins: number; days: number }): Person {
   const urdu = random.chance(URDU_SHARE);

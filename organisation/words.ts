@@ -39,6 +39,20 @@ export const ROLES = list(
     'Officer, Manager, Assistant, Intern, استاد, محافظ, Cook, Gardener, Receptionist',
 );
 
+/** Groups, the largest first, with their Urdu names. */
+export const GROUPS: readonly (readonly [string, string])[] = [
+  ['Production', 'پیداوار'],
+  ['Transport', 'نقل و حمل'],
+  ['Store', 'گودام'],
+  ['Sales', 'فروخت'],
+  ['Workshop', 'ورکشاپ'],
+  ['Security', 'حفاظت'],
+  ['Office', 'دفتر'],
+  ['Accounts', 'حسابات'],
+  ['Canteen', 'کینٹین'],
+  ['Library', ''],
+];
+
 /** Fine types with the usual amount in rupees. */
 export const FINE_TYPES: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
   ['Late arrival', 100],

@@ -59,13 +59,13 @@ const FLOORS: Record<string, readonly string[]> = {
 /** Which areas of the server an area may import. An area that is not listed may import no other. */
 const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
-  fines: ['payments', 'reminders', 'waivers'],
+  fines: ['payments', 'waivers'],
   overview: ['cash', 'fines', 'reminders', 'requests'],
   own: ['fines', 'payments', 'refunds', 'statements'],
   payments: ['refunds'],
   reminders: ['fines'],
   requests: ['payments', 'waivers'],
-  settings: ['reminders'],
+  settings: ['fines'],
   statements: ['payments', 'refunds'],
 };
 

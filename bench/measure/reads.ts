@@ -3,7 +3,7 @@ import { AGE_BANDS } from '../../src/core/money/ageing.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
-import { assessFines, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
+import { assessFines, listFines, listFineTypes, type StatusFilter } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { listMails } from '../../src/contract/mail/mails.ts';
 import { readNextReminders } from '../../src/contract/money/reminder-plan.ts';
@@ -14,7 +14,7 @@ import { listHandOvers, readCash } from '../../src/contract/money/cash.ts';
 import { listDebtors } from '../../src/contract/money/debtors.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { listPayments, readOwed, readReceipt } from '../../src/contract/money/payments.ts';
-import { listOwing, readReport } from '../../src/contract/reports.ts';
+import { listOwing, readByGroup, readReport } from '../../src/contract/reports.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import { listWaivers } from '../../src/contract/money/waivers.ts';
 import { listRules } from '../../src/contract/settings/rules.ts';
@@ -54,6 +54,11 @@ export function readCases(sample: Sample, random: Random): Case[] {
   const pageOf = (items: number, pageSize: number) => 1 + random.below(Math.max(1, Math.ceil(items / pageSize)));
   const lastPage = (items: number, pageSize: number) => Math.max(1, Math.ceil(items / pageSize));
   const term = () => random.pick(TERMS);
+  const group = () => ({ query: { group: random.pick(sample.groups).id } });
+  const ofGroup = (status: StatusFilter, pages: number) => () => {
+    const { id, fineCount } = random.pick(sample.groups);
+    return { query: { group: id, status, page: pageOf(Math.min(10 * pages, fineCount / 4), 10) } };
+  };
   const assess = (count: number) => () => {
     const userIds = new Set<string>();
     while (userIds.size < Math.min(count, sample.users.length)) userIds.add(user());
@@ -93,6 +98,18 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Fines of the most fined, page 30', listFines, () => ({
       query: { userId: random.pick(sample.mostFined), page: 30 },
     })),
+    make('Fines of a group', listFines, group),
+    make('Fines of a group: first pages', listFines, ofGroup('all', 10)),
+    make('Fines of a group: any page', listFines, ofGroup('all', Infinity)),
+    make('Fines of a group: pending, first pages', listFines, ofGroup('Pending', 10)),
+    make('Fines of a group: pending, any page', listFines, ofGroup('Pending', Infinity)),
+    make('Fines of a group: waived', listFines, ofGroup('Waived', 10)),
+    make('Fines of a group: partly paid', listFines, ofGroup('PartlyPaid', 10)),
+    make('Users of a group', listUsers, group),
+    make('Overview of a group', listSummaries, group),
+    make('Reminders of a group', listReminders, group),
+    make('Payments of a group', listPayments, group),
+    make('Debtors of a group', listDebtors, group),
     // The pages of the people with the most fines.
     make('Person', readUser, () => ({ params: { userId: random.pick(sample.mostFined) } })),
     make('Person: fines', listFines, () => ({
@@ -229,6 +246,7 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Reports: everything, of any day', readReport, () => ({
       query: { from: '1900-01-01', to: addDays(sample.today, random.below(10_000)) },
     })),
+    make('Reports: by group', readByGroup, () => ({})),
     make('Reports: who owes what of an age', listOwing, () => ({
       query: { band: random.pick(AGE_BANDS), page: pageOf(sample.userCount / 2, 20) },
     })),

@@ -5,8 +5,10 @@ import { listMails } from '../../src/contract/mail/mails.ts';
 import { listPayments } from '../../src/contract/money/payments.ts';
 import { listRequests } from '../../src/contract/money/requests.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
+import { listGroups } from '../../src/contract/settings/groups.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listUserOptions } from '../../src/contract/users.ts';
+import { NO_GROUP } from '../../src/core/people/group.ts';
 import type { MeasuringClient } from './client.ts';
 
 /** A sample of the records, read from the server before measuring. */
@@ -17,6 +19,8 @@ export interface Sample {
   mostFined: [string, ...string[]];
   /** of payments from all over the list */
   receipts: [string, ...string[]];
+  /** with the members of none */
+  groups: [GroupSample, ...GroupSample[]];
   userCount: number;
   fineCount: number;
   paymentCount: number;
@@ -27,6 +31,11 @@ export interface Sample {
   /** who entered the newest of them */
   actor: string;
   today: string;
+}
+
+interface GroupSample {
+  id: string;
+  fineCount: number;
 }
 
 const SAMPLE_PAGES = 10;
@@ -54,8 +63,13 @@ export async function takeSample(client: MeasuringClient): Promise<Sample> {
     const { value } = await client.call(listPayments, { query: { page, pageSize: 100 } });
     receipts.push(...value().items.flatMap(({ receipt }) => receipt ?? []));
   }
+  const groups: GroupSample[] = [];
+  for (const { id } of [...(await client.call(listGroups, {})).value().items, { id: NO_GROUP }]) {
+    const { totalItems } = (await client.call(listFines, { query: { group: id } })).value();
+    groups.push({ id, fineCount: totalItems });
+  }
   const session = (await client.call(readSession, {})).value();
-  if (!isFilled(users) || !isFilled(mostFined) || !isFilled(receipts))
+  if (!isFilled(users) || !isFilled(mostFined) || !isFilled(receipts) || !isFilled(groups))
     throw new Error('There is nobody to measure with: seed the database.');
   const { today } = session.organisation;
   const [newest] = (await client.call(listHistory, { query: {} })).value().items;
@@ -69,7 +83,7 @@ export async function takeSample(client: MeasuringClient): Promise<Sample> {
     fineCount: fines.totalItems,
     paymentCount: payments.totalItems,
   };
-  return { users, mostFined, receipts, ...counts, ...entries, today };
+  return { users, mostFined, receipts, groups, ...counts, ...entries, today };
 }
 
 const isFilled = <T>(items: T[]): items is [T, ...T[]] => items.length > 0;

@@ -95,7 +95,7 @@ async function allOpenApp(story: Story): Promise<void> {
 async function retireType({ office: { administrator } }: Story): Promise<void> {
   const { items } = await administrator(listTypes, {});
   const former = items.find(({ name }) => name === FORMER_TYPE.name);
-  if (former !== undefined) await administrator(updateType, { params: { typeId: former.id }, body: { active: false } });
+  if (former !== undefined) await administrator(updateType, { params: { id: former.id }, body: { active: false } });
 }
 
 async function tellMembers({ office }: Story): Promise<void> {

@@ -27,7 +27,7 @@ test('a type has its Urdu name in every file in Urdu, in reminders, and is known
     params: { fineId: second.id },
     body: correction(second, { fineType: 'Noise' }),
   });
-  await administrator.must(updateType, { params: { typeId }, body: { name: 'Late arrival' } });
+  await administrator.must(updateType, { params: { id: typeId }, body: { name: 'Late arrival' } });
   const third = await fineOne(administrator, user.id, { fineType: 'Late arrival', amount: 30 });
   const body = { outstanding: 30, amount: 10, reason: 'Kind' };
   await administrator.must(waiveFine, { params: { fineId: third.id }, body });

@@ -58,7 +58,7 @@ describe('the list of fine types', () => {
   test('renames a type without changing earlier fines, whose uses still count [TYPE-2]', async () => {
     const [type] = await list();
     const typeId = type?.id ?? '';
-    const renamed = await administrator.must(updateType, { params: { typeId }, body: { name: 'Late arrival' } });
+    const renamed = await administrator.must(updateType, { params: { id: typeId }, body: { name: 'Late arrival' } });
     expect(renamed).toMatchObject({ name: 'Late arrival', amount: 100, useCount: 2 });
     const { items } = await administrator.must(listFines, { query: {} });
     expect(items.map(({ fineType }) => fineType)).toEqual(['Late', 'late', 'Shouting']);
@@ -67,13 +67,13 @@ describe('the list of fine types', () => {
 
   test('gives no type the former name of another under which fines were entered [TYPE-6]', async () => {
     const [used] = await list();
-    const params = { typeId: used?.id ?? '' };
+    const params = { id: used?.id ?? '' };
     const former = { name: ' LATE' };
     expect(refusal(await administrator.call(addType, { body: late(former) }))).toMatchObject({
       code: 'former-fine-type',
     });
     const { id: typeId } = await add({ name: 'Noise' });
-    expect(refusal(await administrator.call(updateType, { params: { typeId }, body: former }))).toMatchObject({
+    expect(refusal(await administrator.call(updateType, { params: { id: typeId }, body: former }))).toMatchObject({
       code: 'former-fine-type',
     });
     expect(await list()).toMatchObject([
@@ -83,9 +83,9 @@ describe('the list of fine types', () => {
     await administrator.must(updateType, { params, body: { name: 'Late' } });
     await administrator.must(updateType, { params, body: { name: 'Late arrival' } });
     // A former name under which no fine was entered is free.
-    await administrator.must(updateType, { params: { typeId }, body: { name: 'Shouts' } });
-    await administrator.must(deleteType, { params: { typeId: (await add({ name: 'Noise' })).id } });
-    await administrator.must(deleteType, { params: { typeId } });
+    await administrator.must(updateType, { params: { id: typeId }, body: { name: 'Shouts' } });
+    await administrator.must(deleteType, { params: { id: (await add({ name: 'Noise' })).id } });
+    await administrator.must(deleteType, { params: { id: typeId } });
   });
 
   test('refuses a name twice, and deletes only types that were never used [TYPE-3]', async () => {
@@ -93,13 +93,13 @@ describe('the list of fine types', () => {
       code: 'fine-type-exists',
     });
     const [used] = await list();
-    expect(refusal(await administrator.call(deleteType, { params: { typeId: used?.id ?? '' } }))).toMatchObject({
+    expect(refusal(await administrator.call(deleteType, { params: { id: used?.id ?? '' } }))).toMatchObject({
       code: 'fine-type-used',
     });
     const { id: typeId } = await add({ name: 'Noise', amount: null });
-    await administrator.must(deleteType, { params: { typeId } });
+    await administrator.must(deleteType, { params: { id: typeId } });
     expect((await list()).map(({ name }) => name)).toEqual(['Late arrival']);
-    expect(refusal(await administrator.call(deleteType, { params: { typeId } }))).toMatchObject({
+    expect(refusal(await administrator.call(deleteType, { params: { id: typeId } }))).toMatchObject({
       code: 'fine-type-not-found',
     });
   });
@@ -107,7 +107,7 @@ describe('the list of fine types', () => {
   test('moves a type up and down, but not past the ends [TYPE-4]', async () => {
     const { id: typeId } = await add({ name: 'Noise' });
     const move = async (direction: 'up' | 'down') => {
-      await administrator.must(moveType, { params: { typeId }, body: { direction } });
+      await administrator.must(moveType, { params: { id: typeId }, body: { direction } });
       return (await list()).map(({ name }) => name);
     };
     expect(await move('up')).toEqual(['Noise', 'Late arrival']);
@@ -178,7 +178,7 @@ describe('the Urdu name of an active type', () => {
     const before = await list();
     const refused = async (form: Partial<FineTypeForm>) => [
       refusal(await administrator.call(addType, { body: late({ name: 'Littering', ...form }) })).code,
-      refusal(await administrator.call(updateType, { params: { typeId: other }, body: form })).code,
+      refusal(await administrator.call(updateType, { params: { id: other }, body: form })).code,
     ];
     const [exists, urduNameExists] = ['fine-type-exists', 'urdu-name-exists'];
     expect(await refused({ urduName: 'تھُوكنا' })).toEqual([urduNameExists, urduNameExists]);
@@ -186,9 +186,9 @@ describe('the Urdu name of an active type', () => {
     expect(await refused({ name: 'تهوكنا' })).toEqual([exists, exists]);
     expect(await list()).toEqual(before);
     // A type may have one name in both languages.
-    await administrator.must(updateType, { params: { typeId: other }, body: { urduName: 'کھانا' } });
-    await administrator.must(updateType, { params: { typeId }, body: { name: 'تھوکنا' } });
-    for (const unused of [typeId, other]) await administrator.must(deleteType, { params: { typeId: unused } });
+    await administrator.must(updateType, { params: { id: other }, body: { urduName: 'کھانا' } });
+    await administrator.must(updateType, { params: { id: typeId }, body: { name: 'تھوکنا' } });
+    for (const unused of [typeId, other]) await administrator.must(deleteType, { params: { id: unused } });
   });
 
   test('of two types with one in an older list enters the first, and either can be changed [TYPE-8]', async () => {
@@ -200,9 +200,9 @@ describe('the Urdu name of an active type', () => {
     expect(await typesOf(userId)).toEqual(['Litter']);
     for (const typeId of [first, second]) {
       const body = { amount: 30, urduName: 'کچرا' };
-      expect(await administrator.must(updateType, { params: { typeId }, body })).toMatchObject(body);
+      expect(await administrator.must(updateType, { params: { id: typeId }, body })).toMatchObject(body);
     }
-    await administrator.must(updateType, { params: { typeId: second }, body: { urduName: '' } });
+    await administrator.must(updateType, { params: { id: second }, body: { urduName: '' } });
   });
 
   test('enters its name, by hand, in a correction and from a file, also under the rule [TYPE-7]', async () => {
@@ -237,7 +237,7 @@ describe('the Urdu name of an active type', () => {
     const { id: userId } = await addUser(administrator);
     await importOf(userId, 'شور');
     const noise = (await list()).find(({ name }) => name === 'Noise');
-    await administrator.must(updateType, { params: { typeId: noise?.id ?? '' }, body: { urduName: 'شور' } });
+    await administrator.must(updateType, { params: { id: noise?.id ?? '' }, body: { urduName: 'شور' } });
     const { before } = await administrator.must(checkFineImport, { body: { rows: rowOf(userId, 'شور') } });
     expect(before).toEqual([0]);
   });

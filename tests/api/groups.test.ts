@@ -45,14 +45,14 @@ test('groups are kept in an order, and no two have the same name [GROUP-1]', asy
   ).toBe('group-exists');
   const taken = { name: 'Books', urduName: 'SALES', active: true };
   expect(refusal(await administrator.call(addGroup, { body: taken })).code).toBe('group-exists');
-  await administrator.must(moveGroup, { params: { groupId: id }, body: { direction: 'down' } });
+  await administrator.must(moveGroup, { params: { id }, body: { direction: 'down' } });
   expect(await names()).toEqual(['Sales', 'Accounts']);
-  await administrator.must(moveGroup, { params: { groupId: id }, body: { direction: 'down' } });
-  await administrator.must(moveGroup, { params: { groupId: id }, body: { direction: 'up' } });
+  await administrator.must(moveGroup, { params: { id }, body: { direction: 'down' } });
+  await administrator.must(moveGroup, { params: { id }, body: { direction: 'up' } });
   expect(await names()).toEqual(['Accounts', 'Sales']);
   const body = { name: 'Finance', shown: { name: 'Accounts' } };
-  await administrator.must(updateGroup, { params: { groupId: id }, body });
-  expect(refusal(await administrator.call(updateGroup, { params: { groupId: id }, body })).code).toBe('record-changed');
+  await administrator.must(updateGroup, { params: { id }, body });
+  expect(refusal(await administrator.call(updateGroup, { params: { id }, body })).code).toBe('record-changed');
   expect((await list())[0]).toEqual({
     id,
     name: 'Finance',
@@ -69,13 +69,13 @@ test('a group that somebody is or was in is not deleted [GROUP-2]', async () => 
   const { id } = await add('Night shift');
   const user = await addUser(administrator, { groupId: id });
   expect(user.groupId).toBe(id);
-  const remove = async () => administrator.call(deleteGroup, { params: { groupId: id } });
+  const remove = async () => administrator.call(deleteGroup, { params: { id } });
   expect(refusal(await remove()).code).toBe('group-used');
   await administrator.must(updateUser, { params: { userId: user.id }, body: { groupId: null } });
   expect(refusal(await remove()).code).toBe('group-used');
-  await administrator.must(updateGroup, { params: { groupId: id }, body: { active: false } });
+  await administrator.must(updateGroup, { params: { id }, body: { active: false } });
   const { id: empty } = await add('Nobody');
-  await administrator.must(deleteGroup, { params: { groupId: empty } });
+  await administrator.must(deleteGroup, { params: { id: empty } });
   expect((await names()).includes('Nobody')).toBe(false);
 });
 

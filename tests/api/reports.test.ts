@@ -167,7 +167,7 @@ test('fine types show what became of the fines of these days, whatever the case 
   const { id } = await administrator.must(addType, {
     body: { name: 'Absence', urduName: 'غیر حاضری', amount: null, active: true },
   });
-  await administrator.must(updateType, { params: { typeId: id }, body: { name: 'Absent' } });
+  await administrator.must(updateType, { params: { id }, body: { name: 'Absent' } });
   await fine('Absent', 10, '2026-11-02');
   expect((await report('2026-08-01', '2026-11-30')).fineTypes[1]).toMatchObject({
     fineType: 'Absent',

@@ -1,7 +1,8 @@
 // Late surcharges. The clock starts on 2026-11-18 at noon in Karachi; they are added from nine.
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
 import { readDeletions } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -20,6 +21,7 @@ import { startApp, type TestApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
+import { engine } from '../helpers/database.ts';
 import {
   addUser,
   addUsers,
@@ -256,6 +258,44 @@ test('a round is undone in one go on its day, and not made again [SURCHARGE-7]',
   expect((await linked()).map(({ number }) => number)).toEqual([1, 1, 2, 2]);
 });
 
+test('what was added today is undone whatever its day was corrected to [SURCHARGE-7]', async () => {
+  await switchOn();
+  await fineOne(administrator, user.id, { amount: 500 });
+  await round('2026-11-22').look();
+  const [other] = await addUsers(administrator, ['Bilal']);
+  await fineOne(administrator, other?.id ?? '', { amount: 500 });
+  await to('2026-11-25', '10:00');
+  await waitFor(async () => expect((await state()).today).toMatchObject({ fines: 2 }));
+  const earlier = (await late()).find(({ date }) => date === '2026-11-22');
+  const moved = only(await late(other));
+  for (const [of, date] of [
+    [earlier, '2026-11-25'],
+    [moved, '2026-11-24'],
+  ] as const) {
+    const { id: fineId = '', fineType = '', amount = 0, date: before = '' } = of ?? {};
+    const body = { fineType, amount, date, shown: { fineType, amount, date: before } };
+    await administrator.must(correctFine, { params: { fineId }, body });
+  }
+  expect((await state()).today).toMatchObject({ fines: 2 });
+  expect(await administrator.must(undoSurcharges, { body: { day: '2026-11-25' } })).toMatchObject({ undone: 2 });
+  expect(await late()).toMatchObject([{ id: earlier?.id, date: '2026-11-25' }]);
+});
+
+test('after a round was undone, other terms and switching the rule on again add nothing for that day [SURCHARGE-7]', async () => {
+  await switchOn();
+  await fineOne(administrator, user.id, { amount: 500 });
+  await to('2026-11-25', '10:00');
+  await waitFor(async () => expect(await late()).toHaveLength(1));
+  await administrator.must(undoSurcharges, { body: { day: '2026-11-25' } });
+  await administrator.must(updateSurcharges, { body: { everyDays: 1, times: 9 } });
+  await switchOn(false);
+  await switchOn();
+  await round('2026-11-25').look();
+  expect(await late()).toEqual([]);
+  await round('2026-11-26').look();
+  expect(await late()).toHaveLength(1);
+});
+
 test('terms are compared with what was shown, and are an amount or a percentage [SURCHARGE-1]', async () => {
   const put = (body: CallInput<typeof updateSurcharges>['body']) => administrator.call(updateSurcharges, { body });
   for (const wrong of [{ amount: 5 }, { amount: 5, percent: 10 }, { amount: null, percent: null }, { percent: 101 }]) {
@@ -306,4 +346,46 @@ test('a round that stops half way, or loses the database, is carried on by anoth
   await round('2026-11-20').look();
   await round('2026-11-24').look();
   expect(await linked()).toHaveLength(120);
+});
+
+test('a database that goes away in the middle of a command has none of it, and whoever carries on adds each exactly once [SURCHARGE-8]', async () => {
+  await switchOn();
+  const users = await addUsers(
+    administrator,
+    Array.from({ length: 60 }, (_, n) => `Member ${n}`),
+  );
+  await fineAll(administrator, { userIds: users.map(({ id }) => id), amount: 500 });
+  // Of the second command, which is about the last ten.
+  const [, ofSecond] = [...users].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const { id: fineId } = only(await finesOf(administrator, ofSecond?.id ?? ''));
+  const isThatOne = sql`new.fine_id = ${sql.lit(fineId)}`;
+  const lose =
+    engine === 'sqlite'
+      ? [
+          sql`create trigger lost before insert on surcharges when ${isThatOne} begin select raise(rollback, 'lost'); end`,
+        ]
+      : [
+          sql`create function lose() returns trigger language plpgsql as
+            'begin perform pg_terminate_backend(pg_backend_pid()); return new; end'`,
+          sql`create trigger lost before insert on surcharges for each row when (${isThatOne}) execute function lose()`,
+        ];
+  for (const statement of lose) await statement.execute(app.db.write);
+  const db = connect(app.databaseUrl);
+  await expect(round('2026-11-22', undefined, { db }).look()).rejects.toThrow();
+  expect(await linked()).toHaveLength(50);
+  await expectBooksRight(app.db);
+  await (engine === 'sqlite' ? sql`drop trigger lost` : sql`drop function lose cascade`).execute(app.db.write);
+  // The same process, once its lease is over, or another one.
+  await round('2026-11-22', undefined, { db }, '09:05').look();
+  await db.close();
+  await round('2026-11-22', undefined, app, '09:10').look();
+  const all = await linked();
+  expect(all).toHaveLength(60);
+  expect(new Set(all.map(({ fine_id: id }) => id)).size).toBe(60);
+  const { count } = await app.db.read
+    .selectFrom('fines')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('fine_type', '=', 'Late payment')
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(60);
 });

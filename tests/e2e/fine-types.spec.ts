@@ -76,7 +76,7 @@ test('a type that another window changes meanwhile keeps those changes; a refusa
   await card.getByRole('button', { name: 'Change Spitting' }).click();
   const dialog = app.dialog('Change Fine Type');
   await dialog.getByLabel('Default amount').fill('75');
-  await api.must(updateType, { params: { typeId }, body: { urduName: 'تھوکنا', active: false } });
+  await api.must(updateType, { params: { id: typeId }, body: { urduName: 'تھوکنا', active: false } });
   await expect(dialog.getByLabel('Urdu')).toHaveValue('تھوکنا');
   await expect(dialog.getByRole('switch')).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();

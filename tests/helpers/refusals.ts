@@ -549,7 +549,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       updateType,
-      { typeId },
+      { id: typeId },
       {
         body: { name: 'Asleep', urduName: 'نیند', amount: 5, active: false },
         fields: {
@@ -564,10 +564,10 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       moveType,
-      { typeId },
+      { id: typeId },
       { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'fine-type-not-found' },
     ),
-    form(deleteType, { typeId }, { unknown: 'fine-type-not-found' }),
+    form(deleteType, { id: typeId }, { unknown: 'fine-type-not-found' }),
     form(
       addGroup,
       {},
@@ -578,7 +578,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       updateGroup,
-      { groupId },
+      { id: groupId },
       {
         body: { name: 'Finance', urduName: 'مالیات', active: false },
         fields: { name: 'text', urduName: 'text or empty', active: 'switch', shown: 'fields as shown' },
@@ -587,10 +587,10 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       moveGroup,
-      { groupId },
+      { id: groupId },
       { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'group-not-found' },
     ),
-    form(deleteGroup, { groupId }, { unknown: 'group-not-found' }),
+    form(deleteGroup, { id: groupId }, { unknown: 'group-not-found' }),
     form(
       addApiKey,
       {},

@@ -18,8 +18,8 @@ interface Office {
   read: <T>(path: string, cookie: string) => Promise<T>;
   /** remembers a payment that was taken, whose id is not known yet */
   received: (payment: ModelPayment | null) => void;
-  /** Gives the newest waiver of a fine its id. */
-  nameWaiver: (fine: ModelFine) => Promise<void>;
+  /** Gives the newest waivers their ids. */
+  nameWaivers: () => Promise<void>;
 }
 
 type Answer = { request: { id: string } };
@@ -169,7 +169,7 @@ export class Asking {
   }
 
   async #acceptAppeal(sent: Sent, request: ModelRequest, not: string | null, stale: boolean): Promise<Sent | null> {
-    const { model, write, nameWaiver } = this.#office;
+    const { model, write, nameWaivers } = this.#office;
     const fine = model.fines.find(({ id }) => request.fineIds.includes(id));
     const isLeft = fine !== undefined && fine.amount > fine.waived;
     const figures = isLeft
@@ -185,7 +185,7 @@ export class Asking {
     const shown = stale ? (isLeft ? null : before) : figures;
     const acceptance = { ...sent, body: { fine: shown } };
     if ((await write(acceptance, refused)) === null) return null;
-    if (isLeft) await nameWaiver(fine);
+    if (isLeft) await nameWaivers();
     return acceptance;
   }
 

@@ -83,6 +83,17 @@ export interface ModelUser {
   group: string | null;
 }
 
+export interface SurchargeTerms {
+  /** in paisa; null if it is a percentage of what is outstanding */
+  amount: number | null;
+  percent: number | null;
+  graceDays: number;
+  everyDays: number;
+  times: number;
+  /** of the fine, all together */
+  mostPercent: number;
+}
+
 export interface Charge {
   userId: string;
   amount: number;
@@ -112,6 +123,7 @@ function week(date: string): number {
 
 const DAY = 86_400_000;
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+const wholeRupees = (paisa: number): number => Math.floor(paisa / 100) * 100;
 const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 const byDate = (a: ModelFine, b: ModelFine): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
@@ -138,6 +150,13 @@ export class Model {
   /** with the number of hand-overs before each; oldest first */
   payOuts: { id: string; amount: number; stands: boolean; after: number }[] = [];
   events: { id: string; amount: number }[] = [];
+  /** oldest first, also deleted ones, whose numbers are not added again */
+  readonly surcharges: { id: string; fineId: string; number: number }[] = [];
+  #terms: SurchargeTerms = { amount: 5000, percent: null, graceDays: 7, everyDays: 30, times: 1, mostPercent: 50 };
+  /** nothing is surcharged for days before */
+  #since = '';
+  /** members without surcharges */
+  #leftOut: string[] = [];
   /** the record that remained, by the one that was joined with it */
   readonly #joined = new Map<string, string>();
   /** after how many days new fines are due */
@@ -162,7 +181,7 @@ export class Model {
     if (userIds.some((id) => !this.isPresent(id))) return 'user-not-found';
     const charges = userIds.map((userId) => {
       const repeated = this.fines.some(
-        (fine) => !fine.mistake && fine.userId === userId && week(fine.date) === week(date),
+        (fine) => this.#isOffence(fine) && fine.userId === userId && week(fine.date) === week(date),
       );
       const doubled = this.rules['repeat-offence'] === true && repeated;
       return { userId, amount: doubled ? amount + amount : amount, doubled };
@@ -204,15 +223,27 @@ export class Model {
     return into === undefined ? id : this.ownerOf(into);
   }
 
-  /** Deletes a fine; returns the fine whose amount this reduces, if any, as it was before. */
+  /** Whether it can double another, or be doubled. */
+  #isOffence(fine: ModelFine): boolean {
+    return !fine.mistake && !this.surcharges.some(({ id }) => id === fine.id);
+  }
+
+  /** The surcharges of a fine that still exist. */
+  surchargesOf({ id }: ModelFine): ModelFine[] {
+    const ids = this.surcharges.filter(({ fineId }) => fineId === id).map((surcharge) => surcharge.id);
+    return this.fines.filter((fine) => ids.includes(fine.id));
+  }
+
+  /** Deletes a fine with its surcharges; returns the fine whose amount this reduces, if any, as it was before. */
   delete(fine: ModelFine): ModelFine | null {
-    this.fines = this.fines.filter(({ id }) => id !== fine.id);
+    const gone = [fine, ...this.surchargesOf(fine)];
+    this.fines = this.fines.filter((other) => !gone.includes(other));
     return this.#undoDoubling(fine);
   }
 
   /** The fine whose amount is reduced when this one is gone. */
   reducedBy(fine: ModelFine): ModelFine | undefined {
-    if (this.rules['repeat-offence'] !== true || fine.amount === 0 || fine.mistake) return undefined;
+    if (this.rules['repeat-offence'] !== true || fine.amount === 0 || !this.#isOffence(fine)) return undefined;
     const doubled = this.doublesOf(fine);
     return doubled.find(({ paid }) => !paid) ?? doubled[0];
   }
@@ -255,14 +286,16 @@ export class Model {
     fine.paid = openOf(fine) === 0;
   }
 
-  /** Waives all of a fine; returns the fine whose amount this reduces, if any, as it was before. */
+  /** Waives all of a fine and of its surcharges; returns the fine whose amount this reduces, if any, as it was before. */
   waiveAsMistake(fine: ModelFine): ModelFine | null {
     const before = this.#undoDoubling(fine);
-    fine.holds = [];
-    fine.waivers.push({ id: '', left: fine.amount - fine.waived, mistake: true });
-    fine.waived = fine.amount;
-    fine.mistake = true;
-    fine.paid = true;
+    for (const one of [fine, ...this.surchargesOf(fine).filter((surcharge) => !isWaived(surcharge))]) {
+      one.holds = [];
+      one.waivers.push({ id: '', left: one.amount - one.waived, mistake: true });
+      one.waived = one.amount;
+      one.mistake = true;
+      one.paid = true;
+    }
     return before;
   }
 
@@ -305,11 +338,92 @@ export class Model {
     return this.fines.filter(
       (other) =>
         other.id !== fine.id &&
-        !other.mistake &&
+        this.#isOffence(other) &&
         other.userId === fine.userId &&
         week(other.date) === week(fine.date) &&
         other.amount === 2 * fine.amount,
     );
+  }
+
+  switch(rule: string, on: boolean): void {
+    if (rule === 'late-surcharge' && on && this.rules[rule] !== true) this.#begin();
+    this.rules[rule] = on;
+  }
+
+  setTerms(terms: SurchargeTerms, leftOut: string[]): void {
+    if (JSON.stringify(terms) !== JSON.stringify(this.#terms)) this.#begin();
+    this.#terms = { ...terms };
+    this.#leftOut = leftOut;
+  }
+
+  /** From today on, or from tomorrow if today's were undone. */
+  #begin(): void {
+    this.#since = laterOf(this.#since, this.today());
+  }
+
+  /** What today's round adds while the rule is on, or would add if it were switched on, in order. */
+  surchargesDue(): { fine: ModelFine; number: number; amount: number }[] {
+    const { amount: fixed, percent, graceDays, everyDays, times, mostPercent } = this.#terms;
+    const since = this.rules['late-surcharge'] === true ? this.#since : this.today();
+    const inOrder = this.fines.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0));
+    return inOrder.flatMap((fine) => {
+      if (fine.dueOn === null || openOf(fine) === 0 || this.#isSpared(fine)) return [];
+      // Of several that were missed, only the last is added.
+      let number = 0;
+      let day = '';
+      for (let next = plus(fine.dueOn, graceDays + 1); number < times && next <= this.today();) {
+        number += 1;
+        day = next;
+        next = plus(next, everyDays);
+      }
+      const isAdded = this.surcharges.some((one) => one.fineId === fine.id && one.number >= number);
+      if (number === 0 || isAdded || day < since) return [];
+      const borne = this.surchargesOf(fine).reduce((sum, { amount }) => sum + amount, 0);
+      const left = Math.floor(((fine.amount - fine.waived) * mostPercent) / 100) - borne;
+      const wanted = fixed ?? wholeRupees((openOf(fine) * (percent ?? 0)) / 100);
+      const amount = wanted <= left ? wanted : wholeRupees(left);
+      return amount > 0 ? [{ fine, number, amount }] : [];
+    });
+  }
+
+  /** Its member's fines bear no surcharge now, or this one does not. */
+  #isSpared(fine: ModelFine): boolean {
+    const { pending, credit } = this.figures(fine.userId);
+    return (
+      this.surcharges.some(({ id }) => id === fine.id) ||
+      !this.isPresent(fine.userId) ||
+      credit >= pending ||
+      this.#leftOut.some((id) => this.ownerOf(id) === fine.userId) ||
+      this.requests.some(({ state, fineIds }) => state === 'open' && fineIds.includes(fine.id))
+    );
+  }
+
+  /** Adds a surcharge to a fine. */
+  surcharge(fine: ModelFine, { id, number, amount }: { id: string; number: number; amount: number }): void {
+    const today = this.today();
+    const figures = { amount, waived: 0, waivers: [], paid: false, mistake: false, holds: [] };
+    const { userId } = fine;
+    this.fines.push({
+      id,
+      userId,
+      ...figures,
+      date: today,
+      enteredOn: today,
+      dueOn: today,
+      fineType: 'Late payment',
+      note: '',
+    });
+    this.fineIds.push(id);
+    this.surcharges.push({ id, fineId: fine.id, number });
+  }
+
+  /** Undoes today's round; returns how many are gone. */
+  undoSurcharges(): number {
+    const ids = this.surcharges.map(({ id }) => id);
+    const gone = this.fines.filter(({ id, enteredOn }) => enteredOn === this.today() && ids.includes(id));
+    this.fines = this.fines.filter((fine) => !gone.includes(fine));
+    if (gone.length > 0) this.#since = plus(this.today(), 1);
+    return gone.length;
   }
 
   /** For one user, or for all. */

@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { RULE_ID, RULES } from '../../src/core/fines/rules.ts';
 import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
+import { isReminding } from '../../src/core/people/reminder-plan.ts';
 import type { Reduction } from '../../src/contract/fines/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { Asking } from './asking.ts';
@@ -32,6 +33,7 @@ import {
   type Sent,
 } from './requests.ts';
 import type { Step } from './steps.ts';
+import { Surcharging } from './surcharging.ts';
 
 /** What the answer to a request names it by, to undo it. */
 interface Batch {
@@ -52,6 +54,7 @@ export class Organisation {
   readonly #groups: ReadonlyMap<string, string>;
   readonly #asking: Asking;
   readonly #joining: Joining;
+  readonly #surcharging: Surcharging;
   /** ids of all events, including deleted ones */
   readonly #eventIds: string[] = [];
   /** payments whose ids are not known yet, in order; null where none was needed */
@@ -70,7 +73,7 @@ export class Organisation {
       write: (sent, refused, by) => this.#write(sent, refused, by),
       read: async (path, by) => JSON.parse((await this.send({ method: 'GET', path }, undefined, by)).payload) as never,
       received: (payment) => void this.#received.push(payment),
-      nameWaiver: (fine) => this.#nameWaiver(fine),
+      nameWaivers: () => this.#nameWaivers(),
     });
     this.#joining = new Joining({
       model: this.model,
@@ -78,6 +81,12 @@ export class Organisation {
       write: (sent, refused) => this.#write(sent, refused),
       read: async (path) => JSON.parse((await this.send({ method: 'GET', path })).payload) as never,
       userAt: (index) => this.#userAt(index),
+    });
+    this.#surcharging = new Surcharging({
+      model: this.model,
+      app,
+      write: (sent, refused) => this.#write(sent, refused),
+      read: async (path) => JSON.parse((await this.send({ method: 'GET', path })).payload) as never,
     });
   }
 
@@ -147,7 +156,8 @@ export class Organisation {
       }
       case 'put into a group': {
         const users = [...new Set(step.users.map((user) => this.#userAt(user)))].filter((user) => user !== undefined);
-        const refused = users.some(({ email }) => email === null) ? 'user-not-found' : null;
+        const refused =
+          users.length === 0 ? 'invalid-input' : users.some(({ email }) => email === null) ? 'user-not-found' : null;
         const groupId = (step.group === null ? undefined : this.#groups.get(step.group)) ?? null;
         const body = { userIds: users.map(({ id }) => id), groupId };
         await this.#write({ method: 'POST', path: '/users/group', body }, refused);
@@ -406,14 +416,27 @@ export class Organisation {
       }
       case 'switch': {
         // The administrator of these tests has no passkey, so the server refuses a rule that would lock everybody out.
-        const refused = step.on && step.rule === 'money-needs-passkey' ? 'passkey-first' : null;
-        if (refused === null) model.rules[step.rule] = step.on;
+        const isTooEarly = step.rule === 'late-surcharge' && model.dueDays === null;
+        const refused = !step.on
+          ? null
+          : step.rule === 'money-needs-passkey'
+            ? 'passkey-first'
+            : isTooEarly
+              ? 'due-days-first'
+              : null;
+        if (refused === null) model.switch(step.rule, step.on);
         await this.#write(
           { method: 'PUT', path: `/rules/${RULE_ID[step.rule]}`, body: { allowDisallow: step.on } },
           refused,
         );
         return;
       }
+      case 'surcharge terms':
+        return this.#surcharging.setTerms(step);
+      case 'surcharges':
+        return this.#surcharging.round(step);
+      case 'undo surcharges':
+        return this.#surcharging.undo();
       case 'repeat': {
         const done = pick(this.#done, step.request);
         if (done === undefined) return;
@@ -441,6 +464,8 @@ export class Organisation {
       }
       case 'wait':
         this.#app.clock.advance(step.hours * 3_600_000);
+        // By day the server would add surcharges by itself, between any two steps.
+        while (isReminding(this.#app.clock.now(), 'Asia/Karachi')) this.#app.clock.advance(3_600_000);
         return;
     }
   }
@@ -635,14 +660,19 @@ export class Organisation {
     const fine = this.model.fines.find((candidate) => candidate.id === id);
     const { amount, paidAmount, waivedAmount } = shownOf(fine);
     const shown = `amount=${amount}&paidAmount=${paidAmount}&waivedAmount=${waivedAmount}`;
+    const borne = fine === undefined ? [] : this.model.surchargesOf(fine);
     const reduced = fine === undefined ? null : this.model.delete(fine);
     const foreseen = await this.send({ method: 'GET', path: `/fines/${id}/deletion` });
-    const { reduction } = JSON.parse(foreseen.payload) as { reduction?: Reduction | null };
+    const { reduction, surcharges } = JSON.parse(foreseen.payload) as {
+      reduction?: Reduction | null;
+      surcharges?: number;
+    };
     const answer = await this.#write<{ reduction: Reduction | null }>(
       { method: 'DELETE', path: `/fines/${id}?${shown}&reduces=${reduction?.fineId ?? ''}` },
       fine === undefined ? 'fine-not-found' : null,
     );
     if (answer === null || fine === undefined) return;
+    expect(surcharges).toBe(borne.reduce((sum, one) => sum + one.amount - one.waived, 0) / 100);
     expect(reduction).toEqual(answer.reduction && expect.objectContaining(answer.reduction));
     this.#expectReduction(answer.reduction, reduced, fine);
   }
@@ -697,14 +727,18 @@ export class Organisation {
       refused,
     );
     if (answer === null || fine === undefined) return;
-    await this.#nameWaiver(fine);
+    await this.#nameWaivers();
     this.#expectReduction(answer.reduction, reduced, fine);
     expect(answer.toCredit).toBe((model.credit(fine.userId) - creditBefore) / 100);
   }
 
-  async #nameWaiver(fine: ModelFine): Promise<void> {
-    const made = this.#app.db.read.selectFrom('waivers').select('id').orderBy('sequence', 'desc');
-    Object.assign(fine.waivers.at(-1) ?? {}, await made.limit(1).executeTakeFirst());
+  /** Gives the model's newest waivers their ids. */
+  async #nameWaivers(): Promise<void> {
+    const unnamed = this.model.fines.filter(({ waivers }) => waivers.at(-1)?.id === '');
+    const made = this.#app.db.read.selectFrom('waivers').select(['id', 'fine_id']).orderBy('sequence', 'desc');
+    for (const { id, fine_id: fineId } of await made.limit(unnamed.length).execute()) {
+      Object.assign(unnamed.find((fine) => fine.id === fineId)?.waivers.at(-1) ?? {}, { id });
+    }
   }
 
   async #waiveSeveral(step: Extract<Step, { kind: 'waive several' }>): Promise<void> {
@@ -730,10 +764,7 @@ export class Organisation {
     const body = { fines: shown, reason: 'was in hospital' };
     const answer = await this.#write<Batch>({ method: 'POST', path: '/fines/waive', body }, refused);
     if (answer === null) return;
-    const made = this.#app.db.read.selectFrom('waivers').select(['id', 'fine_id']).orderBy('sequence', 'desc');
-    for (const { id, fine_id: fineId } of await made.limit(fines.length).execute()) {
-      Object.assign(fines.find((fine) => fine.id === fineId)?.waivers.at(-1) ?? {}, { id });
-    }
+    await this.#nameWaivers();
     if (!step.undone) return;
     for (const fine of fines) model.reverseWaiver(fine, fine.waivers.at(-1) as ModelWaiver);
     await this.#undo(answer);

@@ -3,6 +3,7 @@
 // shrunk.
 import { type RuleName, RULES } from '../../src/core/fines/rules.ts';
 import fc from 'fast-check';
+import type { SurchargeTerms } from './model.ts';
 
 export type Step =
   | { kind: 'add user'; email: number; active: boolean }
@@ -60,6 +61,9 @@ export type Step =
   | { kind: 'decide'; request: number; accept: boolean; stale: boolean }
   | { kind: 'due days'; days: number | null }
   | { kind: 'switch'; rule: RuleName; on: boolean }
+  | { kind: 'surcharge terms'; terms: SurchargeTerms; leftOut: number | null }
+  | { kind: 'surcharges'; days: number }
+  | { kind: 'undo surcharges' }
   | { kind: 'repeat'; request: number }
   | { kind: 'reuse key'; request: number }
   | { kind: 'nonsense'; which: number }
@@ -90,9 +94,6 @@ const DAYS = [
   '2027-01-04',
 ];
 
-/** The server itself acts on the late surcharge, at a time of its own. */
-const SWITCHED = RULES.map(({ name }) => name).filter((name) => name !== 'late-surcharge');
-
 /** The groups that every organisation has from the beginning. */
 export const GROUPS = ['Group A', 'Group B'] as const;
 
@@ -101,9 +102,19 @@ const amount = fc.constantFrom(...AMOUNTS);
 const email = fc.nat({ max: 7 });
 /** Undone right after it was done. */
 const undone = fc.nat({ max: 4 }).map((n) => n === 0);
+const surchargeTerms = fc
+  .record({
+    amount: fc.constantFrom(null, 100, 5000, 5050),
+    percent: fc.constantFrom(1, 10, 100),
+    graceDays: fc.nat({ max: 3 }),
+    everyDays: fc.integer({ min: 1, max: 3 }),
+    times: fc.integer({ min: 1, max: 4 }),
+    mostPercent: fc.constantFrom(1, 50, 100, 100),
+  })
+  .map(({ percent, ...terms }): SurchargeTerms => ({ ...terms, percent: terms.amount === null ? percent : null }));
 const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
 
-export const steps = fc.array(
+const randomSteps = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.record({ kind: as('add user'), email, active: fc.boolean() }) },
     {
@@ -240,7 +251,7 @@ export const steps = fc.array(
       arbitrary: fc.record({
         kind: as('switch'),
         // Mostly the rule that affects charges, and more often on than off.
-        rule: fc.constantFrom<RuleName[]>('repeat-offence', ...SWITCHED),
+        rule: fc.constantFrom<RuleName[]>('repeat-offence', ...RULES.map(({ name }) => name)),
         on: fc.constantFrom(true, true, false),
       }),
     },
@@ -274,7 +285,17 @@ export const steps = fc.array(
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: as('due days'), days: fc.constantFrom(null, 0, 1, 14, 14, 40) }) },
+    { weight: 2, arbitrary: fc.record({ kind: as('due days'), days: fc.constantFrom(null, 0, 1, 1, 14, 14, 40) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('surcharge terms'),
+        terms: surchargeTerms,
+        leftOut: fc.option(index, { freq: 2 }),
+      }),
+    },
+    { weight: 9, arbitrary: fc.record({ kind: as('surcharges'), days: fc.nat({ max: 4 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('undo surcharges') }) },
     { weight: 3, arbitrary: fc.record({ kind: as('repeat'), request: index }) },
     { weight: 1, arbitrary: fc.record({ kind: as('reuse key'), request: index }) },
     { weight: 2, arbitrary: fc.record({ kind: as('nonsense'), which: index }) },
@@ -282,3 +303,17 @@ export const steps = fc.array(
   ) as fc.Arbitrary<Step>,
   { minLength: 1, maxLength: 150, size: 'max' },
 );
+
+/** In every second sequence whoever pays late is surcharged from the beginning. */
+export const steps = fc
+  .record({ late: fc.option(surchargeTerms, { freq: 1 }), others: randomSteps })
+  .map(({ late, others }): Step[] => [
+    ...(late === null
+      ? []
+      : ([
+          { kind: 'due days', days: 1 },
+          { kind: 'surcharge terms', terms: late, leftOut: null },
+          { kind: 'switch', rule: 'late-surcharge', on: true },
+        ] as const)),
+    ...others,
+  ]);

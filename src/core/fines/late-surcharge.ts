@@ -59,6 +59,10 @@ export interface SurchargeRule {
   since: CalendarDay;
 }
 
+/** From which day on something is added if the rule is switched on or changed today; what was undone today stays so. */
+export const beginsOn = ({ since }: Pick<StoredTerms, 'since'>, today: CalendarDay): CalendarDay =>
+  since === addDays(today, 1) ? since : today;
+
 /** What the rule needs to know of a fine, which is no surcharge itself. */
 export interface Surchargeable {
   dueOn: CalendarDay;

@@ -178,7 +178,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveHistory(server, environment);
   serveReports(server, db);
   serveEvents(server, db);
-  serveRules(server, db);
+  serveRules(server, environment);
   serveOrganisation(server, db);
   serveApiKeys(server, db);
   serveOverview(server, environment, onMissingRule);

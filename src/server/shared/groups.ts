@@ -24,14 +24,17 @@ export const groupsByName = (groups: readonly Group[]): ReadonlyMap<string, Grou
     ),
   );
 
-const isIn = (of: RawBuilder<unknown>, group: string): RawBuilder<boolean> => {
+/** Users of a group; '': of any or none. */
+export const isInGroup = (group: string): RawBuilder<boolean> => {
   if (group === '') return sql<boolean>`true`;
-  return group === NO_GROUP ? sql<boolean>`${of} is null` : sql<boolean>`${of} = ${group}`;
+  return group === NO_GROUP ? sql<boolean>`users.group_id is null` : sql<boolean>`users.group_id = ${group}`;
 };
 
-/** Users of a group; '': of any or none. */
-export const isInGroup = (group: string): RawBuilder<boolean> => isIn(sql.ref('users.group_id'), group);
-
-/** Records whose user is in a group. Written so that neither engine can start from the users. */
+/**
+ * Records whose user is in a group. Both engines list its members once and look each record's up there; written so that
+ * neither can start from the members.
+ */
 export const isOfGroup = (userId: 'fines.user_id' | 'payments.user_id', group: string): RawBuilder<boolean> =>
-  isIn(sql`(select users.group_id from users where users.id = ${sql.ref(userId)})`, group);
+  group === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.ref(userId)} in (select users.id from users where ${isInGroup(group)})) is true`;

@@ -51,10 +51,10 @@ test('a field of an event, a user or a fine type that somebody else has changed 
   );
 
   const type = await administrator.must(addType, { body: { name: 'Late', urduName: '', amount: null, active: true } });
-  await administrator.must(updateType, { params: { typeId: type.id }, body: { amount: 50, shown: { amount: null } } });
+  await administrator.must(updateType, { params: { id: type.id }, body: { amount: 50, shown: { amount: null } } });
   await expectNotOverwritten(
     async (body: { amount: number; shown: { amount: number | null } }) => {
-      const answer = await administrator.call(updateType, { params: { typeId: type.id }, body });
+      const answer = await administrator.call(updateType, { params: { id: type.id }, body });
       return answer.ok ? null : refusal(answer);
     },
     { stale: { amount: 70, shown: { amount: null } }, current: { amount: 70, shown: { amount: 50 } } },

@@ -11,6 +11,7 @@ import { isInGroup } from '../../shared/groups.ts';
 import { type CountedLimits, EVERY_FINE, type FineLimits, isCounted, recordsAt, within } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
+import { dayAt } from '../../balances/daily-figures/day-at.ts';
 import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
 
@@ -66,37 +67,86 @@ export const countsOfGroup = (db: Handle, group: string) =>
       .where(isInGroup(group)),
   );
 
+/** The number of a group's fines on each day, newest first, from indexes alone. */
+export async function daysOfGroup(db: Handle, { group, status }: CountedLimits): Promise<DayOfGroup[]> {
+  const some = (each: -1 | 1, of = sql`true`) => sql`
+    select date as day, ${sql.lit(each)} * count(*) as fines from fines
+    where user_id in (select users.id from users where ${isInGroup(group)}) and ${of} group by date`;
+  // Written like the conditions of the two indexes of pending fines.
+  const pending = (each: -1 | 1) =>
+    [sql`status = 'Pending' and amount > 0`, sql`status = 'Pending' and amount = 0`].map((of) => some(each, of));
+  const parts = { all: [some(1)], Pending: pending(1), Paid: [some(1), ...pending(-1)] }[status];
+  return run(
+    db,
+    sql<DayOfGroup>`
+      select day, sum(fines) as fines from (${sql.join(parts, sql` union all `)}) counted group by day order by day desc`,
+  );
+}
+
+interface DayOfGroup {
+  day: CalendarDay;
+  fines: number;
+}
+
+/** From here on a group's fines are found in another way. */
+const REACH = {
+  /** so many of anybody's fines are read rather than all of the group's counted by day */
+  few: 2500,
+  /** counting the group's by day takes as long as reading this part of them in the order of the list */
+  part: 20,
+  /** if it has more, a day's are found in the list of all fines, otherwise among those of its members */
+  many: 20_000,
+};
+
 /**
- * A page of a group's fines. `own`: how many they are, of `ofMembers`, its fines of any status; `all`: how many of
- * anybody have the status. In the order of the list, as many of anybody's are read as it takes if the group's are spread
- * over it, or all of the group's read and sorted, whichever are fewer. If the group's turn out to be older than
- * others', no more are read in vain than sorting takes.
+ * A page of a group's fines. `own`: how many they are; `all`: how many of anybody have the status. Near the beginning of
+ * the list, anybody's are read in its order. Deeper, and if the group's turn out to be older than others', `daysOwn`
+ * tells between which days the page is.
  */
 export async function finesOfGroup(
   db: Handle,
   limits: CountedLimits,
   window: { limit: number; offset: number },
-  counts: { own: number; ofMembers: number; all: number; newest: CalendarDay | null },
-  days: () => ReturnType<typeof readFineDays>,
+  { own, all, newest }: { own: number; all: number; newest: CalendarDay | null },
+  { days, daysOwn }: { days: () => ReturnType<typeof readFineDays>; daysOwn: () => Promise<DayOfGroup[]> },
+  reach = REACH,
 ): Promise<FineRow[]> {
-  const { own, ofMembers, all, newest } = counts;
   if (newest === null || own <= window.offset) return [];
   const wanted = Math.min(window.limit + window.offset, own);
-  if (wanted * all <= own * ofMembers) {
-    const downTo = ofMembers < all ? (await days()).at(ofMembers, limits.status)?.day : undefined;
+  const most = Math.max(reach.few, own / reach.part);
+  if ((wanted * all) / own <= most) {
+    const downTo = 2 * most < all ? (await days()).at(Math.ceil(2 * most), limits.status)?.day : undefined;
     const found = await page(db, { ...limits, upTo: newest, downTo }, window);
     if (found.length === wanted - window.offset) return found;
   }
-  const members = db.selectFrom('users').select('id').where(isInGroup(limits.group));
+  const counted = await daysOwn();
+  const place = (offset: number) => dayAt(counted, ({ fines }) => fines, offset);
+  const [first, last] = [place(window.offset), place(wanted - 1)];
+  if (first === null || last === null) return [];
+  const between = { upTo: first.day, downTo: last.day };
+  const left = { limit: window.limit, offset: window.offset - first.before };
+  return own > reach.many
+    ? page(db, { ...limits, ...between }, left)
+    : pageOfMembers(db, { ...limits, ...between }, left);
+}
+
+/** The page that `page` reads, among the fines of the group's members. */
+function pageOfMembers(
+  db: Handle,
+  { upTo, downTo, group, ...limits }: FineLimits & { upTo: CalendarDay; downTo: CalendarDay },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FineRow[]> {
   const places = db
     .selectFrom('fines')
     .select(['date', 'sequence'])
-    .where('user_id', 'in', members)
+    .where('user_id', 'in', db.selectFrom('users').select('id').where(isInGroup(group)))
+    .where('date', '>=', downTo)
+    .where('date', '<=', upTo)
     .where(within({ ...limits, group: EVERY_FINE.group }, true))
     // Written as an expression, which is the order of no index.
     .orderBy(sql`coalesce(date, '')`, 'desc')
     .orderBy('sequence', 'desc');
-  return recordsAt(db, 'fines', 'date', places.limit(window.limit).offset(window.offset));
+  return recordsAt(db, 'fines', 'date', places.limit(limit).offset(offset));
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.

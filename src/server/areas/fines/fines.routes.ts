@@ -90,11 +90,13 @@ export function serveFines(
                   { limit, offset },
                   {
                     own: countOf(ofGroup, limits.status),
-                    ofMembers: ofGroup.fine_count,
                     all: countOf(books, limits.status),
                     newest: ofGroup.newest,
                   },
-                  days,
+                  {
+                    days,
+                    daysOwn: () => once(`days ${JSON.stringify(limits)}`, () => repository.daysOfGroup(tx, limits)),
+                  },
                 )
               : userId === undefined
                 ? await repository.finesPage(tx, { ...limits, limit, offset }, days)

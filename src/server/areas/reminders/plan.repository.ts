@@ -61,18 +61,6 @@ export const dueFinesOf = (
       .$castTo<{ id: string; user_id: string; due_on: CalendarDay }>(),
   );
 
-/** The fines that open claims and appeals of these users (null: all users) are about, as JSON lists. */
-export function openRequests(
-  db: Handle,
-  userIds: readonly string[] | null,
-): Promise<{ user_id: string; fines: string }[]> {
-  const open = db
-    .selectFrom('requests')
-    .select(['user_id', 'fines'])
-    .where(sql<boolean>`state = 'open'`);
-  return run(db, userIds === null ? open : open.where(isOneOf(db, 'user_id', userIds)));
-}
-
 export type PlannedRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay; mails_off: number | null };
 
 /** Those of these users who are present and owe something, with whether they have switched e-mail off. */

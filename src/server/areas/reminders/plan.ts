@@ -6,9 +6,9 @@ import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Mailing } from '../../ledger/command.ts';
 import { devicesOf } from '../../mail/push/subscriptions.repository.ts';
+import { openRequests, promisesOf } from '../../balances/overdue.ts';
 import * as repository from './plan.repository.ts';
 import type { DueDays, PlannedRow } from './plan.repository.ts';
-import { promisesOf } from './reminders.repository.ts';
 
 export interface Wishes {
   /** null: automatic reminders are off */
@@ -47,10 +47,7 @@ export async function remindables(
   { mail, now }: { mail: Mailing | null; now: number },
   userIds: readonly string[] | null,
 ): Promise<Planned[]> {
-  const [dueDays, requests] = await settleAll([
-    repository.dueDaysOf(db, days, userIds),
-    repository.openRequests(db, userIds),
-  ]);
+  const [dueDays, requests] = await settleAll([repository.dueDaysOf(db, days, userIds), openRequests(db, userIds)]);
   const byUser = new Map<string, CalendarDay[]>();
   for (const { user_id: id, due_on: due } of dueDays) {
     const known = byUser.get(id);

@@ -9,6 +9,7 @@ import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
 import type { Snapshot } from '../../db/snapshot.ts';
 import type { Handle } from '../../db/types.ts';
+import { isPromiseOpen } from '../../balances/overdue.ts';
 import { isInGroup } from '../../shared/groups.ts';
 import { pageOfUsers } from '../../shared/queries.ts';
 import { findsMemberInOrder, searchFor } from '../../shared/finding/searches.ts';
@@ -23,16 +24,6 @@ export interface OwingFilter {
   group: string;
   today: CalendarDay;
 }
-
-/**
- * Whether something that the promise covers is still owed: a fine recorded before the promise, up to its day `covers`.
- * The days alone cannot tell: a fine may be entered after the promise, for the same day or an earlier one.
- */
-const isPromiseOpen = sql<boolean>`(oldest_pending_date <= promise_covers and exists (
-  select 1 from fines
-  where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
-    and fines.date <= users.promise_covers
-    and fines.sequence < (select max(promises.sequence) from promises where promises.user_id = users.id)))`;
 
 /** The same condition as promiseHolds() of core/people/reminder.ts. */
 const promiseHolds = (today: CalendarDay) =>
@@ -138,18 +129,6 @@ export async function debtsOf(db: Handle, ids: readonly string[], today: Calenda
     else if (day !== null) debt.dues.push({ day, amount: owed });
   }
   return debts;
-}
-
-/** The days until which these users promised to pay something that they still owe. */
-export async function promisesOf(db: Handle, ids: readonly string[]): Promise<Map<string, CalendarDay>> {
-  const promises = db
-    .selectFrom('users')
-    .select(['id', 'promised_until'])
-    .where(isOneOf(db, 'id', ids))
-    .where('promised_until', 'is not', null)
-    .where(isPromiseOpen)
-    .$castTo<{ id: string; promised_until: CalendarDay }>();
-  return new Map((await run(db, promises)).map(({ id, promised_until: until }) => [id, until]));
 }
 
 /** The languages chosen by the people with these e-mails. */

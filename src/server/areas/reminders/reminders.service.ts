@@ -5,6 +5,8 @@ import type { Paisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { promiseHolds, type ReminderChannel } from '../../../core/people/reminder.ts';
 import { finesByPlace } from '../../balances/fines-of-users.ts';
+import { promisesOf } from '../../balances/overdue.ts';
+import { surchargesNext } from '../../balances/surcharges.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
@@ -20,7 +22,6 @@ import { readTexts } from './plan.repository.ts';
 import { reminderMessage } from './reminder-message.ts';
 import * as repository from './reminders.repository.ts';
 import type { OwingRow } from './reminders.repository.ts';
-import { surchargesNext } from './surcharges.service.ts';
 
 /** Fines that a reminder names; the others are only counted. */
 const FINES_NAMED = 5;
@@ -43,7 +44,7 @@ export async function toOwingMembers(
   const addresses = rows.flatMap(({ email_key: key }) => key ?? []);
   const [debts, promises, fines, languages, refusals, organisation, nameOfType, surcharges] = await settleAll([
     repository.debtsOf(db, ids, today),
-    repository.promisesOf(db, ids),
+    promisesOf(db, ids),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
     repository.languagesOf(db, addresses),
     refusalsOf(db, addresses),

@@ -10,12 +10,13 @@ import { BY_ITSELF } from '../../../core/text/own-words.ts';
 import { todayAt } from '../../base/clock.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
+import { readSurchargeRule, surchargesDue } from '../../balances/surcharges.ts';
 import { createLease } from '../../mail/lease.ts';
 import { readProgress, writeProgress } from '../../mail/reminding.ts';
+import { addSurcharges } from '../fines/surcharges.service.ts';
 import { dueDaysFor, readWishes, type Wishes } from './plan.ts';
 import { usersOwing } from './plan.repository.ts';
 import { AT_ONCE, dealWith, type Run } from './plan.service.ts';
-import { addSurcharges, readSurchargeRule, surchargesDue } from './surcharges.service.ts';
 
 /** Interval between two checks. */
 const LOOK_MS = 1000;

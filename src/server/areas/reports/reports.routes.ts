@@ -177,6 +177,7 @@ async function readByGroup(db: Handle, today: CalendarDay): Promise<contract.ByG
     const { members: memberCount = 0, total = 0, pending: outstanding = 0 } = of(members) ?? {};
     const { waived: ofThem = 0 } = of(waived) ?? {};
     const ages = of(owed);
+    const young = AGE_BANDS.slice(0, -1).map((_, place) => ages?.[`band_${place}`] ?? 0);
     return {
       groupId: id,
       name,
@@ -186,7 +187,7 @@ async function readByGroup(db: Handle, today: CalendarDay): Promise<contract.ByG
       waived: ofThem,
       paid: total - outstanding,
       outstanding,
-      bands: AGE_BANDS.map((band, place) => ({ band, outstanding: ages?.[`band_${place}`] ?? 0 })),
+      bands: AGE_BANDS.map((band, place) => ({ band, outstanding: young[place] ?? outstanding - addPaisa(...young) })),
     };
   });
   return { groups: all.filter(({ memberCount, charged }) => memberCount > 0 || charged > 0) };

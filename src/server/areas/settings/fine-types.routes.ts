@@ -35,9 +35,9 @@ export function serveFineTypes(server: Server, db: Database): void {
     return csvFile('fine-types', query.language, COLUMNS, types());
   });
   server.command(contract.addType, (context, { body }) => addType(context, body));
-  server.command(contract.updateType, (context, { params, body }) => changeType(context, params.typeId, body));
-  server.command(contract.moveType, (context, { params, body }) => moveType(context, params.typeId, body.direction));
-  server.command(contract.deleteType, (context, { params }) => deleteType(context, params.typeId));
+  server.command(contract.updateType, (context, { params, body }) => changeType(context, params.id, body));
+  server.command(contract.moveType, (context, { params, body }) => moveType(context, params.id, body.direction));
+  server.command(contract.deleteType, (context, { params }) => deleteType(context, params.id));
 }
 
 type Row = Selectable<ListedFineTypesTable>;

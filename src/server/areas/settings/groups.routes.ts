@@ -20,9 +20,9 @@ export function serveGroups(server: Server, db: Database): void {
     return { items: rows.map((row) => onTheWire(row, counts.get(row.id))) };
   });
   server.command(contract.addGroup, (context, { body }) => add(context, body));
-  server.command(contract.updateGroup, (context, { params, body }) => change(context, params.groupId, body));
-  server.command(contract.moveGroup, (context, { params, body }) => move(context, params.groupId, body.direction));
-  server.command(contract.deleteGroup, (context, { params }) => remove(context, params.groupId));
+  server.command(contract.updateGroup, (context, { params, body }) => change(context, params.id, body));
+  server.command(contract.moveGroup, (context, { params, body }) => move(context, params.id, body.direction));
+  server.command(contract.deleteGroup, (context, { params }) => remove(context, params.id));
 }
 
 type Row = Selectable<GroupsTable>;

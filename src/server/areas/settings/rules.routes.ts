@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import * as contract from '../../../contract/settings/rules.ts';
 import { emailKey } from '../../../core/people/email.ts';
-import { termsIn } from '../../../core/fines/late-surcharge.ts';
+import { beginsOn, termsIn } from '../../../core/fines/late-surcharge.ts';
 import { RULE_ID } from '../../../core/fines/rules.ts';
 import { findAccount } from '../../auth/accounts.ts';
 import { passkeysOf } from '../../auth/passkeys/passkeys.ts';
@@ -11,7 +11,7 @@ import type { SettingsTable } from '../../db/schema.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { readDueDays } from '../../shared/rules.ts';
-import * as surcharges from '../reminders/surcharges.service.ts';
+import * as surcharges from '../fines/surcharges.service.ts';
 
 const toRule = (row: Selectable<SettingsTable>): contract.Rule => ({
   id: row.id,
@@ -26,7 +26,7 @@ async function requireOwnPasskey(tx: Handle, email: string): Promise<void> {
   if (own.length === 0) throw new AppError('passkey-first');
 }
 
-export function serveRules(server: Server, db: Database): void {
+export function serveRules(server: Server, { db, timeZone }: { db: Database; timeZone: string }): void {
   server.query(contract.listRules, async () => {
     const rows = await db.read.selectFrom('settings').selectAll().orderBy('position').orderBy('id').execute();
     return { items: rows.map(toRule) };
@@ -41,7 +41,8 @@ export function serveRules(server: Server, db: Database): void {
     const begins = before.id === RULE_ID['late-surcharge'] && body.allowDisallow;
     if (begins && (await readDueDays(tx)) === null) throw new AppError('due-days-first');
     // Nothing is added for days before a rule was switched on.
-    const terms = begins ? JSON.stringify({ ...termsIn(before.terms), since: today }) : before.terms;
+    const stored = termsIn(before.terms);
+    const terms = begins ? JSON.stringify({ ...stored, since: beginsOn(stored, today) }) : before.terms;
     const after = { ...before, allow_disallow: body.allowDisallow ? 1 : 0, terms, updated_at: now };
     // Setting the current value is not a change and is not journalled.
     if (after.allow_disallow === before.allow_disallow) return toRule(before);
@@ -54,7 +55,9 @@ export function serveRules(server: Server, db: Database): void {
     return toRule(after);
   });
 
-  server.cachedQuery(contract.readSurcharges, (_call, { tx, today }) => surcharges.readSurcharges(tx, today));
+  server.cachedQuery(contract.readSurcharges, (_call, { tx, today }) =>
+    surcharges.readSurcharges(tx, { today, timeZone }),
+  );
   server.command(contract.updateSurcharges, (context, { body }) => surcharges.updateSurcharges(context, body));
   server.command(contract.undoSurcharges, (context, { body }) => surcharges.undoSurcharges(context, body));
 }

@@ -24,8 +24,7 @@ import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
-import { FineTypesCard } from './lists/FineTypesCard.tsx';
-import { GroupsCard } from './lists/GroupsCard.tsx';
+import { ListCard } from './lists/ListCard.tsx';
 import { OfOrganisation } from './organisation/organisation-form.tsx';
 import { DueDays, OrganisationForm } from './organisation/OrganisationForm.tsx';
 import { ReadAgain, SettingsCard, SwitchRow } from './settings-parts.tsx';
@@ -100,8 +99,7 @@ export default function SettingsScreen(): JSX.Element {
           </OfOrganisation>
         </SettingsCard>
       )}
-      {tab === 'types' && <FineTypesCard here={here} />}
-      {tab === 'groups' && <GroupsCard here={here} />}
+      {(tab === 'types' || tab === 'groups') && <ListCard key={tab} of={tab} here={here} />}
       {tab === 'reminders' && (
         <SettingsCard part="reminders" here={here} title={t('settings.reminders.title')}>
           <OfOrganisation>

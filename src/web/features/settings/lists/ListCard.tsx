@@ -1,64 +1,55 @@
-// A list that the organisation keeps in its own order, such as that of fine types.
+// A list that the organisation keeps, fine types or groups, in the order in which they are offered.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
-import type { Operation } from '../../../../contract/operation.ts';
+import { type JSX, useEffect, useState } from 'react';
+import { exportTypes } from '../../../../contract/exports.ts';
+import type { CallError } from '../../../api/call.ts';
+import { useRead, useWrite } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useMay } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
+import { groupText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import classes from '../settings.module.css';
 import { ReadAgain, SettingsCard } from '../settings-parts.tsx';
+import { type Item, ItemDialog, type ListName, LISTS, readAgain, useFailed } from './ItemDialog.tsx';
 
-interface Item {
-  id: string;
-  name: string;
-  urduName: string;
-  active: boolean;
-}
-
-export interface ItemDialogOf<I> {
-  opened: boolean;
-  /** null: a new one */
-  item: I | null;
-  onClose: () => void;
-}
-
-interface ListCardProps<I extends Item> {
-  of: 'types' | 'groups';
-  here: string;
-  /** of `useRead` */
-  list: { data: { items: I[] } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** changes an item */
-  changes: Operation;
-  exporting?: ReactNode;
-  /** what the language of the page calls it */
-  nameOf: (item: I) => string;
-  /** below its names */
-  renderAbout: (item: I) => ReactNode;
-  isUsed: (item: I) => boolean;
-  onMove: (id: string, direction: 'up' | 'down') => void;
-  onDelete: (id: string) => void;
-  Dialog: (props: ItemDialogOf<I>) => JSX.Element;
-}
-
-export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
-  const { of, here, list, changes, exporting, nameOf, renderAbout, isUsed, onMove, onDelete, Dialog } = props;
+export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Element {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = list;
-  const mayChange = useMay()(changes);
+  const { name, list, change, move, remove } = LISTS[of];
+  const { data, error, isFetching, refetch } = useRead(list, {});
+  const mayChange = useMay()(change);
+  const failed = useFailed();
+  const onError = (failure: CallError): void => failed(failure, name);
+  // Each press counts: quick ones are sent one after the other.
+  const moving = useWrite(move, { scope: move.id, onSuccess: () => readAgain(of), onError });
+  const removing = useSubmission(remove, {
+    name: `${name}.delete`,
+    subjectOf: ({ params }) => params.id,
+    onSuccess: () => {
+      readAgain(of);
+      toast.success(t(`settings.${of}.deleted`));
+    },
+    onError,
+  });
+  const onMove = (id: string, direction: 'up' | 'down'): void =>
+    moving.mutate({ input: { params: { id }, body: { direction } } });
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<I | null>(null);
+  const [edited, setEdited] = useState<Item | null>(null);
   const [editing, setEditing] = useState(false);
-  const [asked, setAsked] = useState<I | null>(null);
+  const [asked, setAsked] = useState<Item | null>(null);
 
   useEffect(() => {
     if (error !== null) console.error(error);
   }, [error]);
 
-  const items = data?.items ?? [];
+  const items: readonly Item[] = data?.items ?? [];
   return (
     <SettingsCard
       part={of}
@@ -66,7 +57,7 @@ export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
       title={t(`settings.${of}.title`)}
       actions={
         <Group align="stretch" gap={8}>
-          {exporting}
+          {of === 'types' && <ExportButton of={exportTypes} input={{}} />}
           {mayChange && (
             <Button data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
               {t(`settings.${of}.add`)}
@@ -84,7 +75,7 @@ export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
                   <strong dir="auto">{item.name}</strong>
                   {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
                   <Text span c="dimmed" fz="sm">
-                    {renderAbout(item)}
+                    <About item={item} />
                     {item.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}
                   </Text>
                 </Stack>
@@ -130,9 +121,10 @@ export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
       {data?.items.length === 0 ? (
         <EmptyState title={t(mayChange ? `settings.${of}.none` : `settings.${of}.noneToRead`)} />
       ) : null}
-      <Dialog opened={adding} item={null} onClose={() => setAdding(false)} />
+      <ItemDialog of={of} opened={adding} item={null} onClose={() => setAdding(false)} />
       {edited === null ? null : (
-        <Dialog
+        <ItemDialog
+          of={of}
           key={edited.id}
           opened={editing}
           // As it is now; other windows may be changing it as well.
@@ -147,11 +139,29 @@ export function ListCard<I extends Item>(props: ListCardProps<I>): JSX.Element {
         message={t(`settings.${of}.deleteQuestion`, { name: asked === null ? '' : nameOf(asked) })}
         confirmLabel={t('settings.types.deleteConfirm')}
         onConfirm={() => {
-          if (asked !== null) onDelete(asked.id);
+          if (asked !== null) void removing.send({ params: { id: asked.id } }).catch(() => undefined);
           setAsked(null);
         }}
         onClose={() => setAsked(null)}
       />
     </SettingsCard>
+  );
+}
+
+/** What the language of the page calls it. */
+const nameOf = (item: Item): string => ('memberCount' in item ? groupText(item) : typeText(item.name));
+
+const isUsed = (item: Item): boolean => ('memberCount' in item ? item.memberCount : item.useCount) > 0;
+
+function About({ item }: { item: Item }): JSX.Element {
+  const { t } = useTexts();
+  if ('memberCount' in item) return <>{t('settings.groups.members', { count: item.memberCount })}</>;
+  const { amount, useCount } = item;
+  return (
+    <>
+      {amount === null ? t('settings.types.noAmount') : <Money paisa={amount} format="rs" />}
+      {' · '}
+      {t('settings.types.used', { count: useCount })}
+    </>
   );
 }

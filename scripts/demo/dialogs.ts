@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/text/languages.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
+import { LATE_PAYMENT } from '../../src/core/fines/type-name.ts';
 import { common } from '../../src/web/messages/en/first.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/records.ts';
@@ -118,6 +119,10 @@ const DIALOGS: Record<string, Dialog> = {
   keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },
   'fine-details': { path: '/fines', open: (page, t) => pressInMenu(page, t.fines.details.open) },
+  'surcharge-details': {
+    path: `/fines?search=${encodeURIComponent(LATE_PAYMENT.en)}`,
+    open: (page, t) => pressInMenu(page, t.fines.details.open),
+  },
   'correct-fine': {
     path: '/fines',
     open: async (page, t) => {

@@ -16,6 +16,14 @@ export default {
         // Fields beside each other. The baseline of a label is that of its last line, and only errors and hints stand
         // below a field: the fields are level, however many lines each of these has.
         beside: { display: 'grid', 'align-items': 'baseline', gap: '12px' },
+        // What is done with a list stays in sight below it.
+        below: {
+          position: 'sticky',
+          'z-index': '2',
+          'inset-block-end': 'var(--app-bottom, 0px)',
+          background: 'var(--mantine-color-body)',
+          'box-shadow': '0 -6px 12px -8px rgb(0 0 0 / 25%)',
+        },
       },
     },
   },

@@ -1,9 +1,10 @@
-// npm run drill month -- [--engines sqlite,postgres]
+// npm run drill month -- [--short] [--engines sqlite,postgres] [--times N]
 //
 // A month of one organisation with a moving clock: fines fall due, members are reminded by hand and automatically, one
 // claims to have paid, with a picture, another appeals, and both are answered. A mail server and a push service on this
 // machine receive the messages; nothing may arrive twice, and everybody gets exactly what they should. Pictures of what
-// people see are in test-results/month.
+// people see are in test-results/month. Then a month of late surcharges for 10,000 members, or N (short form: that
+// alone, for 120; support/surcharged-month.ts).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -28,6 +29,7 @@ import { type ServerProcess, startServerProcess } from '../tests/helpers/server-
 import { headerOf, startMailServer } from '../tests/helpers/smtp.ts';
 import { CHROMIUM, signInOn } from './support/browser.ts';
 import { ACCOUNT, Findings, newDatabase, pause, readOptions } from './support/drill.ts';
+import { playSurchargedMonth } from './support/surcharged-month.ts';
 
 const PASSWORD = 'a-member-for-drills';
 const PICTURES = join(import.meta.dirname, '../test-results/month');
@@ -36,12 +38,16 @@ const ARRIVAL_MS = 20_000;
 const QUIET_MS = 2500;
 
 const options = readOptions();
-const browser = await chromium.launch(CHROMIUM);
-try {
-  for (const engine of options.engines) await live(engine, browser);
-} finally {
-  await browser.close();
+if (!options.short) {
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    for (const engine of options.engines) await live(engine, browser);
+  } finally {
+    await browser.close();
+  }
 }
+for (const engine of options.engines)
+  await playSurchargedMonth(engine, options.times ?? (options.short ? 120 : 10_000));
 
 interface Member {
   id: string;

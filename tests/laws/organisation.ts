@@ -156,7 +156,8 @@ export class Organisation {
       }
       case 'put into a group': {
         const users = [...new Set(step.users.map((user) => this.#userAt(user)))].filter((user) => user !== undefined);
-        const refused = users.some(({ email }) => email === null) ? 'user-not-found' : null;
+        const refused =
+          users.length === 0 ? 'invalid-input' : users.some(({ email }) => email === null) ? 'user-not-found' : null;
         const groupId = (step.group === null ? undefined : this.#groups.get(step.group)) ?? null;
         const body = { userIds: users.map(({ id }) => id), groupId };
         await this.#write({ method: 'POST', path: '/users/group', body }, refused);

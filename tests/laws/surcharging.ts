@@ -39,6 +39,8 @@ export class Surcharging {
   async round({ days }: Of<'surcharges'>): Promise<void> {
     const { model, app, read } = this.#office;
     app.clock.advance(days * 86_400_000);
+    // Opens the page, as people do, so that the session lasts another 30 days.
+    await read('/auth/session');
     const due = model.surchargesDue();
     const { isOn, now } = await read<Surcharges>('/surcharges');
     expect(now).toEqual({

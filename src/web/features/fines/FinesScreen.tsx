@@ -48,16 +48,18 @@ export default function FinesScreen(): ReactNode {
                   </Button>
                 </KeyHint>
               )}
-              <Allowed to={importFines}>
-                <LinkButton
-                  to={PATHS.importFines}
-                  needsServer
-                  variant="default"
-                  leftSection={<IconFileUpload size={18} aria-hidden />}
-                >
-                  {t('common.importCsv')}
-                </LinkButton>
-              </Allowed>
+              {!below && (
+                <Allowed to={importFines}>
+                  <LinkButton
+                    to={PATHS.importFines}
+                    needsServer
+                    variant="default"
+                    leftSection={<IconFileUpload size={18} aria-hidden />}
+                  >
+                    {t('common.importCsv')}
+                  </LinkButton>
+                </Allowed>
+              )}
             </>
           )
         }

@@ -231,7 +231,7 @@ function ImportBar({ kind, importing, rows, answer }: ImportBarProps): JSX.Eleme
   const ready = wrong.length === 0 && ticked.length > 0 && !known;
   const waiting = busy !== null || !current;
   return (
-    <Group justify="space-between" gap={12}>
+    <Group className={classes['bar'] ?? ''} justify="space-between" gap={12}>
       <Text component="div" role="status" className={classes['text'] ?? ''} fw={600}>
         {ticked.length < rows.length && (
           <p>{t('imports.some', { ticked: ticked.length, count: rows.length, out: rows.length - ticked.length })}</p>

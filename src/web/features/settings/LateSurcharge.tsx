@@ -196,23 +196,27 @@ function LeftOut(props: {
   const ids = stored.leftOut.map(({ userId }) => userId);
   if (readOnly && ids.length === 0) return null;
   return (
-    <div>
-      <Text fw={500} fz="sm">
-        {t('settings.surcharge.leftOut')}
-      </Text>
-      <Group component="ul" gap="4px 16px" p={0} my={4} style={{ listStyle: 'none' }}>
-        {stored.leftOut.map(({ userId, userName }) => (
-          <Group key={userId} component="li" gap={4}>
-            <bdi>{userName}</bdi>
-            {!readOnly && (
-              <CloseButton
-                aria-label={t('settings.surcharge.takeIn', { name: userName })}
-                onClick={() => onChange(ids.filter((id) => id !== userId))}
-              />
-            )}
+    <Stack gap={4}>
+      {ids.length > 0 && (
+        <>
+          <Text fw={500} fz="sm">
+            {t('settings.surcharge.leftOut')}
+          </Text>
+          <Group component="ul" gap="4px 16px" p={0} m={0} style={{ listStyle: 'none' }}>
+            {stored.leftOut.map(({ userId, userName }) => (
+              <Group key={userId} component="li" gap={4}>
+                <bdi>{userName}</bdi>
+                {!readOnly && (
+                  <CloseButton
+                    aria-label={t('settings.surcharge.takeIn', { name: userName })}
+                    onClick={() => onChange(ids.filter((id) => id !== userId))}
+                  />
+                )}
+              </Group>
+            ))}
           </Group>
-        ))}
-      </Group>
+        </>
+      )}
       {!readOnly && ids.length < MAX_LEFT_OUT && (
         <UserSelect
           // Empty again once somebody is chosen.
@@ -225,7 +229,7 @@ function LeftOut(props: {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

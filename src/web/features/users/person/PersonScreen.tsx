@@ -37,8 +37,9 @@ export default function PersonScreen({ areas }: { areas: TabsOfAreas }): JSX.Ele
   const { t } = useTexts();
   const userId = userOfPerson(usePath()) ?? '';
   const query = useRead(readUser, { params: { userId } }, { keepPrevious: false });
-  // The id of a record that was joined with another leads to that one (JOIN-5).
-  const remains = query.data?.user.id ?? userId;
+  // The id of a record that was joined with another leads to that one (JOIN-5). An answer from before it was undone does
+  // not.
+  const remains = query.isFetching ? userId : (query.data?.user.id ?? userId);
   useEffect(() => {
     if (remains !== userId) replaceAddress(personPath(remains));
   }, [remains, userId]);
@@ -112,6 +113,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
               <IconChevronDown size={18} aria-hidden />
             </summary>
             <Stack gap={12}>
+              <Since person={person} />
               <PersonFigures person={person} />
               <PersonFacts person={person} />
             </Stack>
@@ -184,10 +186,10 @@ function PersonHead({ person: { user, deleted }, isPhone }: PersonProps & { isPh
   );
 }
 
-/** The person's figures; what they owe stands out. */
+/** The person's figures; what they owe stands out. Not as a `whole` it is one line. */
 function PersonMoney({ person, whole }: PersonProps & { whole: boolean }): JSX.Element {
   const { t } = useTexts();
-  const { summary, unpaidSince, openCount, overdue, earliestDue } = person;
+  const { summary, overdue } = person;
   return (
     <section aria-label={t('users.person.totals')}>
       <Group align="start" gap="12px 32px">
@@ -196,24 +198,31 @@ function PersonMoney({ person, whole }: PersonProps & { whole: boolean }): JSX.E
           <p className={classes['sum']}>
             <Money paisa={summary.pendingFine} format="rs" />
           </p>
-          <Box c="dimmed" className={classes['since'] ?? ''}>
-            <p>
-              {unpaidSince === null
-                ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
-                : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
-            </p>
-            {overdue > 0 ? (
-              <Text inherit c="var(--app-bad-text)" fw={600}>
-                {overdueText(t, overdue, summary.pendingFine, 'rs')}
-              </Text>
-            ) : (
-              earliestDue !== null && <p>{t('users.person.due', { day: dayText(earliestDue) })}</p>
-            )}
-          </Box>
+          {whole && <Since person={person} />}
+          {overdue > 0 && (
+            <Text fz="sm" c="var(--app-bad-text)" fw={600}>
+              {overdueText(t, overdue, summary.pendingFine, 'rs')}
+            </Text>
+          )}
         </div>
         {whole && <PersonFigures person={person} />}
       </Group>
     </section>
+  );
+}
+
+/** Since when the person owes and, as long as nothing is overdue, when the next fine is due. */
+function Since({ person: { summary, unpaidSince, openCount, overdue, earliestDue } }: PersonProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Box c="dimmed" fz="sm">
+      <p>
+        {unpaidSince === null
+          ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
+          : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
+      </p>
+      {overdue === 0 && earliestDue !== null && <p>{t('users.person.due', { day: dayText(earliestDue) })}</p>}
+    </Box>
   );
 }
 

@@ -22,6 +22,9 @@ const WIDTHS = ['360', '1280'];
 const SCHEMES = ['light', 'dark'] as const;
 const VARIANTS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 
+/** What the margins of the cards leave of a page of A4. */
+const A4 = { width: 703, height: 1017 };
+
 /** Shown in the README; keep each below 150 kB. */
 const KEPT = ['fines-1280'];
 
@@ -90,9 +93,11 @@ async function takePictures(browser: Browser, { url, cast }: ServedDemo): Promis
         const { there, onPaper } = await openDialog(page, url, name, language);
         await take(`dialog-${name}`, there);
         if (!onPaper) continue;
+        await page.setViewportSize(A4);
         await page.emulateMedia({ media: 'print' });
         await take(`dialog-${name}-paper`, there);
         await page.emulateMedia({ media: 'screen' });
+        await page.setViewportSize(viewport);
       }
       await page.context().close();
     }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/text/languages.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
+import { LATE_PAYMENT } from '../../src/core/fines/type-name.ts';
 import { common } from '../../src/web/messages/en/first.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/records.ts';
@@ -79,7 +80,7 @@ const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
   },
 });
 
-/** The same people each time, in the language of the page: members have that of the organisation. */
+/** A page and more of cards, in the language of the page: they have that of the organisation. */
 async function printLinks(page: Page, t: (typeof TEXTS)[Language], language: Language): Promise<void> {
   await page.route('**/api/organisation', async (route) => {
     const answer = await route.fetch();
@@ -87,7 +88,9 @@ async function printLinks(page: Page, t: (typeof TEXTS)[Language], language: Lan
   });
   const boxes = page.getByRole('dialog').getByRole('checkbox');
   await boxes.first().waitFor();
-  if ((await boxes.nth(1).isChecked()) || (await boxes.nth(2).isChecked())) await boxes.first().uncheck();
+  // It may be half ticked.
+  await boxes.first().check();
+  await boxes.first().uncheck();
   for (let place = 1; place <= 11; place++) await boxes.nth(place).check();
   await page.getByRole('button', { name: t.users.links.make_other.replace('{{count, number}}', '11') }).click();
   await page.getByRole('button', { name: t.users.links.print }).click();
@@ -116,6 +119,10 @@ const DIALOGS: Record<string, Dialog> = {
   keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },
   'fine-details': { path: '/fines', open: (page, t) => pressInMenu(page, t.fines.details.open) },
+  'surcharge-details': {
+    path: `/fines?search=${encodeURIComponent(LATE_PAYMENT.en)}`,
+    open: (page, t) => pressInMenu(page, t.fines.details.open),
+  },
   'correct-fine': {
     path: '/fines',
     open: async (page, t) => {

@@ -1,5 +1,5 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { Fragment, type ReactNode, Suspense, useId } from 'react';
 import {
   addPicture,
@@ -77,12 +77,12 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
             <dd>
               <time dateTime={fine.dueOn}>{dayText(fine.dueOn)}</time>
               {surcharge.next !== null && (
-                <small>
+                <Text fz="sm">
                   {t('fines.details.surcharge', {
                     amount: moneyText(surcharge.next.amount, 'rs'),
                     day: dayText(surcharge.next.after),
                   })}
-                </small>
+                </Text>
               )}
             </dd>
           </>

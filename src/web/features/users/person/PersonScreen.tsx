@@ -37,8 +37,9 @@ export default function PersonScreen({ areas }: { areas: TabsOfAreas }): JSX.Ele
   const { t } = useTexts();
   const userId = userOfPerson(usePath()) ?? '';
   const query = useRead(readUser, { params: { userId } }, { keepPrevious: false });
-  // The id of a record that was joined with another leads to that one (JOIN-5).
-  const remains = query.data?.user.id ?? userId;
+  // The id of a record that was joined with another leads to that one (JOIN-5). An answer from before it was undone does
+  // not.
+  const remains = query.isFetching ? userId : (query.data?.user.id ?? userId);
   useEffect(() => {
     if (remains !== userId) replaceAddress(personPath(remains));
   }, [remains, userId]);

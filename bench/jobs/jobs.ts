@@ -250,7 +250,10 @@ export const JOBS: readonly Job[] = [
     async run(hands) {
       if (hands.byKeyboard) await find(hands, 'reminders');
       else {
-        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
+        if (hands.way === 'phone')
+          await hands.press(
+            hands.page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }),
+          );
         await hands.press(link(hands, 'Reminders'));
       }
       await hands.press(

@@ -112,7 +112,7 @@ function Details(props: OwnFine & { onShow: (fineId: string) => void }): JSX.Ele
                 t('own.fine.lateGone')
               ) : (
                 <TextButton onClick={() => onShow(late.id)}>
-                  <bdi>{typeText(late.fineType)}</bdi>, {dayText(late.date)}
+                  <bdi>{typeText(late.fineType)}</bdi> · {dayText(late.date)}
                 </TextButton>
               )}
             </dd>

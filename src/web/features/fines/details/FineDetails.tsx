@@ -175,7 +175,7 @@ function Named(
     <TextButton onClick={() => onShow(id)}>
       {fineType !== undefined && (
         <>
-          <bdi>{typeText(fineType)}</bdi>,{' '}
+          <bdi>{typeText(fineType)}</bdi> ·{' '}
         </>
       )}
       {dayText(date)}: <Money paisa={amount} format="rs" />

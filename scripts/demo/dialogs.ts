@@ -143,11 +143,7 @@ const DIALOGS: Record<string, Dialog> = {
   'add-user': { path: '/user?add=true' },
   'add-several-users': { path: '/user?add=several' },
   'edit-user': { path: '/user', open: (page, t) => pressInRow(page, t.users.actions.edit) },
-  'sign-in-link': {
-    path: '/user',
-    // Above the list is another button, for the links of several users.
-    open: (page, t) => page.locator('main tbody').getByRole('button', { name: t.users.actions.link }).first().click(),
-  },
+  'sign-in-link': { path: '/user', open: (page, t) => pressInMenu(page, t.users.actions.link) },
   'sign-in-links': { path: '/user?link=several' },
   'sign-in-cards': { path: '/user?link=several', open: printLinks, there: 'main ul svg', onPaper: true },
   join: { path: '/user?search=.driver', open: joinTwins },

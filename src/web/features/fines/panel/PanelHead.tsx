@@ -56,6 +56,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
       {!view.ofPerson && (
         <GroupFilter
           {...(!isPhone && { unlabelled: true })}
+          className={classes['filter']}
           group={view.group}
           onChange={(group) => view.filter({ group })}
         />
@@ -63,6 +64,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
       <ChoiceFilter
         label={t('fines.statusFilter.label')}
         {...(!isPhone && { unlabelled: true })}
+        className={classes['filter']}
         choices={STATUSES}
         value={view.status}
         textOf={(status) => t(`fines.statusFilter.${status}`)}
@@ -129,6 +131,7 @@ function UserFilter(props: UserFilterProps): JSX.Element {
       className={className}
       label={label}
       readOnly
+      data-unset={userId === undefined || undefined}
       value={userId === undefined ? everybody : (userName ?? userId)}
       rightSection={<IconSelector size={16} color="var(--mantine-color-dimmed)" aria-hidden />}
       onFocus={() => {

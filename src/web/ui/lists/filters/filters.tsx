@@ -85,7 +85,7 @@ interface FiltersButtonProps {
   /** the id of the filters */
   controls: string;
   onToggle: () => void;
-  /** It stands beside the search: in a narrow frame only its icon is visible. */
+  /** It stands beside the search: in a narrow frame only its icon and how many are set are visible. */
   besideSearch: boolean;
 }
 
@@ -96,13 +96,18 @@ export function FiltersButton(props: FiltersButtonProps): JSX.Element {
     <Button
       variant="default"
       className={classes['button'] ?? ''}
-      data-short={(besideSearch && count === 0) || undefined}
+      data-short={besideSearch || undefined}
       leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
       aria-expanded={opened}
       aria-controls={controls}
       onClick={onToggle}
     >
       <span className={classes['words']}>{count === 0 ? label : t('common.filters.active', { count })}</span>
+      {count > 0 && (
+        <span aria-hidden className={classes['count']}>
+          {count}
+        </span>
+      )}
     </Button>
   );
 }

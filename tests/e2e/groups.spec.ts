@@ -59,7 +59,7 @@ test('a group is added, given to ticked members, and limits lists, fining and th
   await expect(fines.row('Late arrival')).toHaveCount(0);
 
   await app.open('/reports');
-  const report = page.getByRole('region', { name: 'By group' });
+  const report = page.getByRole('region', { name: 'By Group' });
   await expect(report).toContainText('the group that each member is in now');
   await expect(report.getByRole('row', { name: /^Accounts/ })).toContainText('200');
 });

@@ -1,4 +1,5 @@
 // The parts of a user's row: the details, of which some may be missing, and the actions.
+import { Box } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useCallback } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
@@ -20,9 +21,10 @@ export type UserAction = 'link' | 'first-link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
-    <span className={isNameless(user) ? classes['missing'] : ''}>
+    // What stands beside it goes to the next line before the name is broken.
+    <Box component="span" display="inline-block" maw="100%" className={isNameless(user) ? classes['missing'] : ''}>
       <PersonLink userId={user.id} userName={user.userName} />
-    </span>
+    </Box>
   );
 }
 

@@ -105,7 +105,7 @@ export function UserTable({
       },
       name: {
         label: t('common.user.userName'),
-        share: '21%',
+        share: '15%',
         look: 'strong',
         isName: true,
         render: (user) => (
@@ -122,13 +122,13 @@ export function UserTable({
       },
       email: {
         label: t('common.user.userEmail'),
-        share: '25%',
+        share: '24%',
         look: 'aside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('common.user.userRole'),
-        share: '15%',
+        share: '13%',
         look: 'aside',
         render: (user) => <Detail user={user} field="role" />,
       },

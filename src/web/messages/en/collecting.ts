@@ -480,7 +480,7 @@ export const reports = {
     payments: 'Payments received by {{person}}',
   },
   byGroup: {
-    title: 'By group',
+    title: 'By Group',
     hint: 'All fines until today, whatever the days above, by the group that each member is in now.',
     members: 'Members',
   },

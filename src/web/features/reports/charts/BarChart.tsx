@@ -133,7 +133,7 @@ function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: nu
 // Horizontal bars below the names of their categories, for long names.
 
 /** In pixels: a bar, the name above it with what is below its baseline, and the gap below. */
-const SCREEN = { bar: 12, nameHeight: 21, below: 7, gap: 9 };
+const SCREEN = { bar: 10, nameHeight: 21, below: 7, gap: 6 };
 const PAPER = { bar: 7, nameHeight: 18, below: 7, gap: 4 };
 
 function LyingBars({

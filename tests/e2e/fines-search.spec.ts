@@ -84,6 +84,12 @@ test('on a phone a search scrolls to the top, so that the results and their acti
   await expect.poll(toScroll).toBeGreaterThan(200);
   const top = async (): Promise<number> => (await search.boundingBox())?.y ?? 0;
   const before = await top();
+  // It stays there if nothing is found, also for a moment.
+  await search.pressSequentially('x');
+  await expect(fines.row('Ayesha Khan')).toHaveCount(0);
+  expect(await top()).toBeLessThan(before - 100);
+  await search.press('Backspace');
+  await expect(fines.row('Ayesha Khan')).toHaveCount(2);
   await search.pressSequentially('10');
   await expect.poll(top).toBeLessThan(before - 100);
   await expect(search).toBeInViewport({ ratio: 1 });

@@ -313,6 +313,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const planned = await plannedReminder(administrator);
   const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
   const twins = (await addUsersOf(administrator, ['Ali', 'Aly', 'Beena', 'Bina'])).map(({ id }) => id);
+  // Only one of the two that are joined can sign in.
+  await administrator.must(updateUser, { params: { userId: twins[1] ?? '' }, body: { status: 'Inactive' } });
   const joining = { joinedId: twins[3] ?? '', pendingFine: 0, credit: 0 };
   await administrator.must(joinUsers, { params: { userId: twins[2] ?? '' }, body: joining });
   const corrected = { fineType, description, amount, date };

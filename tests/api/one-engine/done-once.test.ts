@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../helpers/app.ts';
 import { dump, expectBooksRight } from '../../helpers/books.ts';
 import { createClient } from '../../helpers/client.ts';
 import { newDatabaseUrl } from '../../helpers/database.ts';
+import { addSurcharge } from '../../helpers/late-surcharge.ts';
 import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
 
@@ -27,6 +28,7 @@ async function startOnCopy(): Promise<TestApp> {
 
 beforeAll(async () => {
   const first = await startApp({ databaseUrl: prepared.url, environment: NO_MAIL_ARRIVES });
+  await addSurcharge(first);
   const administrator = await first.administrator();
   forms = await validForms(administrator);
   ({ cookie } = administrator);

@@ -57,6 +57,7 @@ test('shows who recorded it and when, its note, and each change with the previou
     surcharge: { of: null, added: [], next: null },
     paid: [],
     waived: [],
+    pictures: [],
     history: [{ kind: 'added', at: addedAt, by, before: null, after: state }],
     historyCut: false,
   });

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { setRule } from '../../helpers/ledger.ts';
 import { patience } from '../../helpers/patience.ts';
+import { addSurcharge } from '../../helpers/late-surcharge.ts';
 import { caughtUp, isEnded, type LiveStream, openLive } from '../../helpers/live-stream.ts';
 import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
@@ -72,6 +73,7 @@ async function signInMembers(forms: readonly Form[], others = Infinity): Promise
     .selectFrom('users')
     .select(['id', 'user_email', 'user_name'])
     .where('user_email', 'is not', null)
+    .where('status', '=', 'Active')
     .execute();
   const fresh = users.filter(({ id }) => !seen.has(id));
   for (const { id } of fresh) seen.add(id);
@@ -197,6 +199,7 @@ async function compare(operation: Operation): Promise<Compared> {
 /** A new organisation with readers of these levels, besides the members of the operations' valid requests. */
 async function start(levels: readonly Exclude<AccessLevel, 'member'>[], beside?: number): Promise<void> {
   app = await startApp({ environment: NO_MAIL_ARRIVES });
+  await addSurcharge(app);
   administrator = await app.administrator();
   witness = await openLive(app.url, administrator.cookie);
   staff = [];

@@ -1,6 +1,7 @@
 // Every error the API can answer with: a closed list of codes, each with its HTTP status and sentence.
 // Server and browser work with the codes; the sentences are for people.
 import { z } from 'zod';
+import { MAX_FINE_PICTURES } from '../core/limits.ts';
 
 /**
  * Status and default sentence of each code; where an error is raised, a more precise sentence may replace it. `field`:
@@ -304,7 +305,10 @@ export const ERRORS = {
     field: 'picture',
     message: 'The picture must be at most 4,096 pixels wide and high.',
   },
-  'too-many-pictures': { status: 422, message: 'A fine has at most 3 pictures. Please remove one first.' },
+  'too-many-pictures': {
+    status: 422,
+    message: `A fine has at most ${MAX_FINE_PICTURES} pictures. Please remove one first.`,
+  },
   'pictures-not-kept': {
     status: 422,
     message: 'This fine was settled so long ago that its pictures are no longer kept. Nothing was saved.',

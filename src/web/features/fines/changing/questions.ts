@@ -48,9 +48,9 @@ function idsIn(error: unknown): string[] {
   return [...paid, ...deleted];
 }
 
-/** What was deleted; an answer of an older version says nothing of pictures. */
-export const withPictures = (t: Translate, text: string, pictures: number | undefined): string =>
-  pictures === undefined || pictures === 0 ? text : t('fines.done.withPictures', { text, count: pictures });
+/** What was deleted, with how many pictures. */
+export const withPictures = (t: Translate, text: string, pictures: number): string =>
+  pictures === 0 ? text : t('fines.done.withPictures', { text, count: pictures });
 
 // Sums of fines.
 

@@ -159,7 +159,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       const namesOf = namesFor(operation);
       route(operation, async (request, reply) => {
         await checkAgain(operation, request);
-        const call = { input: await ledOn(inputOf(request), () => options.environment.db.read), request, reply };
+        const call = { input: await followJoin(inputOf(request), () => options.environment.db.read), request, reply };
         const found = await handler(call, request.principal as Caller<typeof operation>);
         return seen(found, request, await namesOf?.(options.environment.db.read));
       });
@@ -182,7 +182,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const found = await responseCache.find({ operation, request, principal }, async (snapshot) => {
-          const input = await ledOn(inputOf(request), () => snapshot.tx);
+          const input = await followJoin(inputOf(request), () => snapshot.tx);
           const [made, nameOf] = await Promise.all([
             handler({ input, principal }, snapshot),
             namesOf?.(snapshot.tx, snapshot.once),
@@ -214,7 +214,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         if (principal === null) throw new AppError('not-signed-in');
         const now = clock.now();
         const today = todayAt(now, timeZone);
-        const input = await ledOn(inputOf(request), () => options.environment.db.read);
+        const input = await followJoin(inputOf(request), () => options.environment.db.read);
         const file = await handler({ input, principal, now, today });
         const nameOfType = await readNamesOfTypes(options.environment.db.read);
         const body = await streamOf(
@@ -321,8 +321,8 @@ function inputsOf<O extends Operation>({ query, body }: O): (request: FastifyReq
   };
 }
 
-/** What a read asks for, of the record that remained instead of one that was joined with it (JOIN-5). */
-async function ledOn<I extends { params: unknown; query: unknown }>(input: I, db: () => Handle): Promise<I> {
+/** What a read asks for; a record that was joined with another is replaced by the one that remained (JOIN-5). */
+async function followJoin<I extends { params: unknown; query: unknown }>(input: I, db: () => Handle): Promise<I> {
   const idIn = (part: unknown) => (part as { userId?: string } | undefined)?.userId;
   const asked = [input.params, input.query].flatMap((part) => idIn(part) ?? []);
   if (asked.length === 0) return input;

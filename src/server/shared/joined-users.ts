@@ -26,7 +26,7 @@ export async function idsOfUser(db: Handle, userId: string, before = Number.MAX_
   return [userId, ...(await run(db, joined.where('sequence', '<', before))).map(({ user_id: id }) => id)];
 }
 
-/** For each user all ids, as {@link idsOfUser}, of few records that were ever joined. */
+/** The same for any user; reads all records that were ever joined, which are few. */
 export async function idsOfUsers(db: Handle): Promise<(userId: string) => string[]> {
   const joined = await run(db, db.selectFrom('joined_users').select(['user_id', 'into_id']));
   const byUser = Map.groupBy(joined, (row) => row.into_id);

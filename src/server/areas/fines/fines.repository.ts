@@ -88,13 +88,13 @@ interface DayOfGroup {
   fines: number;
 }
 
-/** From here on a group's fines are found in another way. */
+/** When a page of a group's fines is found in which way. */
 const REACH = {
-  /** so many of anybody's fines are read rather than all of the group's counted by day */
+  /** Anybody's fines are read, in the order of the list, up to this number or one in `part` of the group's. */
   few: 2500,
-  /** counting the group's by day takes as long as reading this part of them in the order of the list */
+  /** Reading more takes longer than counting the group's by day. */
   part: 20,
-  /** if it has more, a day's are found in the list of all fines, otherwise among those of its members */
+  /** Those of a day are found in the list of all fines if the group has more, otherwise among its members'. */
   many: 20_000,
 };
 

@@ -186,7 +186,7 @@ function PersonHead({ person: { user, deleted }, isPhone }: PersonProps & { isPh
   );
 }
 
-/** The person's figures; what they owe stands out. Not as a `whole` it is one line. */
+/** What the person owes in one line or, as a `whole`, since when, and their other figures. */
 function PersonMoney({ person, whole }: PersonProps & { whole: boolean }): JSX.Element {
   const { t } = useTexts();
   const { summary, overdue } = person;

@@ -1,7 +1,7 @@
 // The search field of a screen, debounced; "/" leads to it.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, useSingleKeys } from '../keys/keys.ts';
@@ -38,13 +38,24 @@ export function SearchBox({ label, placeholder, value, onChange, className = '' 
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // Scrolls to the top, so that the results are in view: on a phone the keyboard covers the lower half meanwhile.
+  const isSearching = typed !== '';
+  const byHand = useRef(false);
+  useLayoutEffect(() => {
+    const main = input.current?.closest('main');
+    if (!isSearching || !main || !window.matchMedia(BELOW_TABLET).matches) return undefined;
+    // Room to scroll, however few are found.
+    main.setAttribute('data-searching', '');
+    if (byHand.current) input.current?.scrollIntoView({ block: 'start' });
+    return () => main.removeAttribute('data-searching');
+  }, [isSearching]);
+
   const report = (next: string): void => {
     reported.current = next;
     onChange(next);
   };
   const type = (next: string): void => {
-    // Scrolls to the top, so that the results are in view: on a phone the keyboard covers the lower half meanwhile.
-    if (typed === '' && window.matchMedia(BELOW_TABLET).matches) input.current?.scrollIntoView({ block: 'start' });
+    byHand.current = true;
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => report(next), DEBOUNCE_MS);

@@ -9,7 +9,6 @@ import { builtServer } from './built.ts';
 export interface ToolResult {
   code: number;
   stdout: string;
-  /** without progress messages, which depend on the speed of the machine */
   stderr: string;
 }
 
@@ -25,8 +24,7 @@ export function runTool(
       process.execPath,
       [builtServer(`tools/${tool}`), ...parameters],
       { env: { DATABASE_URL: databaseUrl } },
-      (_, stdout, allErrors) => {
-        const stderr = allErrors.replaceAll(/^(Copying|Restoring|Checking) [\w ]+: [\d,]+( rows)?\n/gm, '');
+      (_, stdout, stderr) => {
         resolve({ code: child.exitCode ?? -1, stdout, stderr });
       },
     );

@@ -5,8 +5,9 @@ export type Progress = (sentence: string) => void;
 
 const PROGRESS_INTERVAL_MS = 1000;
 
-/** Prints at most one line per second, and none in the first. */
+/** Prints at most one line per second, and none in the first. A file or a pipe gets none, as with other commands. */
 export function progressOn(stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return () => {};
   let last = performance.now();
   return (sentence) => {
     if (performance.now() - last < PROGRESS_INTERVAL_MS) return;

@@ -69,15 +69,16 @@ export function Sheet(props: SheetProps): JSX.Element {
     const frame = requestAnimationFrame(() => setReady(true));
     return () => cancelAnimationFrame(frame);
   }, []);
+  const shown = opened && drawn && ready;
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
-    if (!opened) return undefined;
+    if (!shown) return undefined;
     const timer = setTimeout(() => setFresh(false), DOUBLE_CLICK_MS);
     return () => {
       clearTimeout(timer);
       setFresh(true);
     };
-  }, [opened, step]);
+  }, [shown, step]);
   // Mantine's own Escape listener would close all open dialogs.
   useLayer(opened, { close: onClose, busy });
   useReturnedFocus(opened);
@@ -92,7 +93,7 @@ export function Sheet(props: SheetProps): JSX.Element {
   return (
     <Modal
       id={id}
-      opened={opened && drawn && ready}
+      opened={shown}
       onClose={onClose}
       title={title}
       size={size}

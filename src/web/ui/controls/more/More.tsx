@@ -32,8 +32,9 @@ export function More({ label, entries, inRow = false, state }: MoreProps): JSX.E
   const own = useState(false);
   const [opened, setOpened] = state ?? own;
   const chosenAt = useRef(-Infinity);
-  const close = (chosen: boolean): void => {
-    if (chosen) chosenAt.current = performance.now();
+  // By the time of the presses, because what the first one does may hold up the second.
+  const close = (chosenBy?: Event): void => {
+    if (chosenBy !== undefined) chosenAt.current = chosenBy.timeStamp;
     setOpened(false);
   };
   const shown = entries.filter((entry) => entry !== false);
@@ -50,8 +51,8 @@ export function More({ label, entries, inRow = false, state }: MoreProps): JSX.E
         aria-haspopup="menu"
         aria-expanded={opened}
         // The second of two presses of an entry by a key, which came here with the focus, opens nothing.
-        onClick={({ detail }) => {
-          if (detail > 0 || performance.now() - chosenAt.current > DOUBLE_MS) setOpened(!opened);
+        onClick={({ detail, timeStamp }) => {
+          if (detail > 0 || timeStamp - chosenAt.current > DOUBLE_MS) setOpened(!opened);
         }}
       />
       {/* Mounted only while open: a list has a hundred of these. */}

@@ -26,15 +26,15 @@ interface MoreMenuProps {
   label: string;
   entries: readonly MenuEntry[];
   target: RefObject<HTMLButtonElement | null>;
-  /** `chosen`: by a press of an entry */
-  onClose: (chosen: boolean) => void;
+  /** `chosenBy`: the press of an entry */
+  onClose: (chosenBy?: Event) => void;
 }
 
 export default function MoreMenu({ label, entries, target, onClose }: MoreMenuProps): JSX.Element {
   /** First of all the focus returns to the button: from there Tab goes on, and a dialog returns to it in the end. */
-  const close = (chosen = false): void => {
+  const close = (chosenBy?: Event): void => {
     target.current?.focus({ preventScroll: true });
-    onClose(chosen);
+    onClose(chosenBy);
   };
   return (
     <Menu
@@ -56,6 +56,11 @@ export default function MoreMenu({ label, entries, target, onClose }: MoreMenuPr
         aria-label={label}
         // Mantine's own names a button that it has not drawn.
         aria-labelledby={undefined}
+        // A dialog that opens has taken the focus.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          const stays = relatedTarget === target.current || currentTarget.contains(relatedTarget);
+          if (relatedTarget !== null && !stays) onClose();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Tab') close();
           // A list moves by arrows, too.
@@ -72,7 +77,7 @@ export default function MoreMenu({ label, entries, target, onClose }: MoreMenuPr
             {...(file !== undefined && { component: 'a' as 'button', href: file, download: true })}
             onClick={(event: MouseEvent) => {
               if (busy === true) return;
-              close(true);
+              close(event.nativeEvent);
               if (needsServer !== undefined && refusedOffline(needsServer === true ? undefined : needsServer)) {
                 event.preventDefault();
                 return;

@@ -23,8 +23,8 @@ const LAYOUT: Layout<PaymentColumn> = {
   card: {
     lines: [
       ['member', 'amount'],
-      ['method', 'date'],
-      ['receipt', 'actions'],
+      ['method', 'method'],
+      ['receipt', 'date'],
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',

@@ -33,7 +33,7 @@ const LAYOUT: Layout<WaiverColumn> = {
     lines: [
       ['member', 'amount'],
       ['reason', 'reason'],
-      ['fine', 'actions'],
+      ['fine', 'fine'],
       ['date', 'actions'],
       ['waivedBy', 'actions'],
     ],

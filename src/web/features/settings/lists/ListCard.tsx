@@ -11,10 +11,11 @@ import { typeText } from '../../../messages/fine-types.ts';
 import { groupText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
+import { More } from '../../../ui/controls/more/More.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import classes from '../settings.module.css';
 import { ReadAgain, SettingsCard } from '../settings-parts.tsx';
@@ -25,6 +26,7 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
   const { name, list, change, move, remove } = LISTS[of];
   const { data, error, isFetching, refetch } = useRead(list, {});
   const mayChange = useMay()(change);
+  const file = useExport(exportTypes, {});
   const failed = useFailed();
   const onError = (failure: CallError): void => failed(failure, name);
   // Each press counts: quick ones are sent one after the other.
@@ -56,8 +58,8 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
       here={here}
       title={t(`settings.${of}.title`)}
       actions={
-        <Group align="stretch" gap={8}>
-          {of === 'types' && <ExportButton of={exportTypes} input={{}} />}
+        <Group gap={8} wrap="nowrap">
+          <More label={t('common.moreOf', { of: t(`settings.${of}.title`) })} entries={[of === 'types' && file]} />
           {mayChange && (
             <Button data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
               {t(`settings.${of}.add`)}
@@ -70,10 +72,12 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         <ul className={classes['rows']}>
           {items.map((item, index) => (
             <li key={item.id}>
-              <Group gap="8px 16px" py={12} px="var(--app-edge)">
+              <Group gap="0 16px" py={8} px="var(--app-edge)">
                 <Stack flex="1 1 200px" miw={0} gap={2} align="start">
-                  <strong dir="auto">{item.name}</strong>
-                  {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
+                  <Group gap="0 12px" align="baseline">
+                    <strong dir="auto">{item.name}</strong>
+                    {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
+                  </Group>
                   <Text span c="dimmed" fz="sm">
                     <About item={item} />
                     {item.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}

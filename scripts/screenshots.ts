@@ -55,7 +55,7 @@ async function settle(page: Page, there: string): Promise<void> {
       );
     },
     undefined,
-    { polling: 100 },
+    { polling: 200 },
   );
 }
 

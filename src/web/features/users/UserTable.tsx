@@ -105,7 +105,7 @@ export function UserTable({
       },
       name: {
         label: t('common.user.userName'),
-        share: '16%',
+        share: '17%',
         look: 'strong',
         isName: true,
         render: (user) => (
@@ -122,7 +122,7 @@ export function UserTable({
       },
       email: {
         label: t('common.user.userEmail'),
-        share: '23%',
+        share: '22%',
         look: 'aside',
         render: (user) => (
           <Text span fz="xs">

@@ -34,7 +34,7 @@ const LAYOUT: Layout<WaiverColumn> = {
       ['member', 'amount'],
       ['reason', 'reason'],
       ['fine', 'fine'],
-      ['date', 'actions'],
+      ['date', 'date'],
       ['waivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',

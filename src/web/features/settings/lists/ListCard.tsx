@@ -58,10 +58,10 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
       here={here}
       title={t(`settings.${of}.title`)}
       actions={
-        <Group gap={8} wrap="nowrap">
+        <Group gap={8} wrap="nowrap" ms="auto">
           <More label={t('common.moreOf', { of: t(`settings.${of}.title`) })} entries={[of === 'types' && file]} />
           {mayChange && (
-            <Button data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
+            <Button px={12} data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
               {t(`settings.${of}.add`)}
             </Button>
           )}

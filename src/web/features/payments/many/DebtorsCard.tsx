@@ -15,7 +15,7 @@ import { ChoiceFilter, GroupFilter } from '../../../ui/lists/filters/filters.tsx
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { ListPanel } from '../../../ui/lists/ListPanel.tsx';
+import { isNothing, ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { type DEBTORS_FORMAT, limitOf, type ManyValues, paymentOf } from './collection-from-many.ts';
@@ -65,7 +65,7 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
           </>
         }
         menu={[
-          !fixed && { label: t('collect.many.paste'), onClick: onPaste },
+          !fixed && !isNothing(view, found?.totalItems) && { label: t('collect.many.paste'), onClick: onPaste },
           ticked > 0 && { label: t('collect.many.csv'), onClick: onExport },
         ]}
         total={found?.totalItems}

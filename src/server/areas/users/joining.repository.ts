@@ -57,28 +57,31 @@ export const moveBack = (tx: Transaction<Schema>, from: string, to: string, user
 export async function recount(tx: Transaction<Schema>, userIds: readonly string[], now: number): Promise<void> {
   const sum = (amount: string, from: string) =>
     sql`coalesce((select sum(${sql.raw(amount)}) from ${sql.raw(from)}), 0)`;
-  const ofFines = (figure: string, where = 'true') =>
-    sql`(select ${sql.raw(figure)} from fines where fines.user_id = users.id and ${sql.raw(where)})`;
   const newest = (column: string, table: string, where = 'true') =>
     sql`(select ${sql.raw(column)} from ${sql.table(table)} where user_id = users.id and ${sql.raw(where)}
       order by sequence desc limit 1)`;
   // The condition of the index fines_pending.
-  const unpaid = "status = 'Pending' and amount > 0";
+  const unpaid = sql`status = 'Pending' and amount > 0`;
+  // Reads the fines once, because there may be very many.
   await run(
     tx,
     sql`update users set
-      total = coalesce(${ofFines('sum(amount - waived_amount)')}, 0),
-      pending = coalesce(${ofFines('sum(amount - waived_amount - paid_amount)')}, 0),
-      credit = ${sum('amount', 'payments where payments.user_id = users.id')}
-        - ${sum('reversals.amount', 'payments join reversals on payment_id = payments.id where payments.user_id = users.id')}
-        - ${sum('amount', 'refunds where refunds.user_id = users.id')}
-        + ${sum('reversals.amount', 'refunds join reversals on refund_id = refunds.id where refunds.user_id = users.id')}
-        - ${sum('paid_amount', 'fines where fines.user_id = users.id')},
-      fine_count = ${ofFines('count(*)')},
-      paid_count = ${ofFines('count(*)', "status = 'Paid'")},
-      newest_fine_date = ${ofFines('max(date)')},
-      oldest_pending_date = ${ofFines('min(date)', unpaid)},
-      earliest_due = ${ofFines('min(due_on)', unpaid)},
+      (total, pending, credit, fine_count, paid_count, newest_fine_date, oldest_pending_date, earliest_due) = (
+        select
+          coalesce(sum(amount - waived_amount), 0),
+          coalesce(sum(amount - waived_amount - paid_amount), 0),
+          ${sum('amount', 'payments where payments.user_id = users.id')}
+            - ${sum('reversals.amount', 'payments join reversals on payment_id = payments.id where payments.user_id = users.id')}
+            - ${sum('amount', 'refunds where refunds.user_id = users.id')}
+            + ${sum('reversals.amount', 'refunds join reversals on refund_id = refunds.id where refunds.user_id = users.id')}
+            - coalesce(sum(paid_amount), 0),
+          count(*),
+          count(*) filter (where status = 'Paid'),
+          max(date),
+          min(date) filter (where ${unpaid}),
+          min(due_on) filter (where ${unpaid})
+        from fines where fines.user_id = users.id
+      ),
       reminded_on = ${newest('day', 'reminders')},
       reminded_through = ${newest('channel', 'reminders')},
       promised_until = ${newest('until', 'promises')},

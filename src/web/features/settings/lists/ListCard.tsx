@@ -1,6 +1,5 @@
 // A list that the organisation keeps, fine types or groups, in the order in which they are offered.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
 import type { CallError } from '../../../api/call.ts';
@@ -10,12 +9,12 @@ import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { groupText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
 import { More } from '../../../ui/controls/more/More.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
+import { RowActions } from '../../../ui/lists/table/row-parts.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import classes from '../settings.module.css';
 import { ReadAgain, SettingsCard } from '../settings-parts.tsx';
@@ -72,8 +71,8 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         <ul className={classes['rows']}>
           {items.map((item, index) => (
             <li key={item.id}>
-              <Group gap="0 16px" py={8} px="var(--app-edge)">
-                <Stack flex="1 1 200px" miw={0} gap={2} align="start">
+              <Group gap="8px 16px" py={8} px="var(--app-edge)" wrap="nowrap">
+                <Stack flex={1} miw={0} gap={2} align="start">
                   <Group gap="0 12px" align="baseline">
                     <strong dir="auto">{item.name}</strong>
                     {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
@@ -84,34 +83,32 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
                   </Text>
                 </Stack>
                 {mayChange && (
-                  <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
-                    <IconAction
-                      label={t('settings.types.up', { name: nameOf(item) })}
-                      {...busyButton(index === 0)}
-                      onClick={() => index > 0 && onMove(item.id, 'up')}
-                      icon={<IconArrowUp size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.down', { name: nameOf(item) })}
-                      {...busyButton(index === items.length - 1)}
-                      onClick={() => index < items.length - 1 && onMove(item.id, 'down')}
-                      icon={<IconArrowDown size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.edit', { name: nameOf(item) })}
-                      onClick={() => {
-                        setEdited(item);
-                        setEditing(true);
-                      }}
-                      icon={<IconPencil size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.delete', { name: nameOf(item) })}
-                      disabled={isUsed(item)}
-                      onClick={() => setAsked(item)}
-                      icon={<IconTrash size={18} />}
-                    />
-                  </Group>
+                  <RowActions
+                    named={(action) => t('settings.types.action', { action, name: nameOf(item) })}
+                    actions={[
+                      {
+                        label: t('settings.types.change'),
+                        opensDialog: true,
+                        folds: true,
+                        onClick: () => {
+                          setEdited(item);
+                          setEditing(true);
+                        },
+                      },
+                    ]}
+                    more={[
+                      index > 0 && { label: t('settings.types.up'), onClick: () => onMove(item.id, 'up') },
+                      index < items.length - 1 && {
+                        label: t('settings.types.down'),
+                        onClick: () => onMove(item.id, 'down'),
+                      },
+                      !isUsed(item) && {
+                        label: t('settings.types.delete'),
+                        danger: true,
+                        onClick: () => setAsked(item),
+                      },
+                    ]}
+                  />
                 )}
               </Group>
             </li>
@@ -141,7 +138,7 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         danger
         title={t(`settings.${of}.deleteTitle`)}
         message={t(`settings.${of}.deleteQuestion`, { name: asked === null ? '' : nameOf(asked) })}
-        confirmLabel={t('settings.types.deleteConfirm')}
+        confirmLabel={t('settings.types.delete')}
         onConfirm={() => {
           if (asked !== null) void removing.send({ params: { id: asked.id } }).catch(() => undefined);
           setAsked(null);

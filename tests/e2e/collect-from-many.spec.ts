@@ -1,6 +1,6 @@
 // "Collect from Many" (PAY-55 to PAY-59).
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { listPayments, readOwed, takePayment } from '../../src/contract/money/payments.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import type { App } from './support/app.ts';
@@ -23,9 +23,11 @@ async function openScreen(app: App): Promise<void> {
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 
-async function csvOf(page: Page): Promise<string[]> {
+const more = (page: Page) => page.getByRole('button', { name: 'More: Members who owe something' });
+
+async function csvOf(page: Page, button: Locator): Promise<string[]> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await button.click();
   const text = await readFile(await (await download).path(), 'utf8');
   return text.trimEnd().split('\r\n');
 }
@@ -46,7 +48,9 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
   await expect(back).toHaveAttribute('href', '#/payments');
   await expect(box(page, 'Bilal Ahmed')).toBeVisible();
   await expect(box(page, 'Dawood Shah')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Paste a List' }).click();
+  await more(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Paste a List']);
+  await page.getByRole('menuitem', { name: 'Paste a List' }).click();
   const dialog = app.dialog('Tick Members from a List');
   const list = ['chand bibi\tClerk', api.id('Ayesha Khan'), 'Esa', 'Dawood Shah', 'Nobody Known', ''].join('\n');
   await dialog.getByLabel(/^Names, IDs, e-mails or phone numbers/).fill(list);
@@ -58,6 +62,7 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('2 members pay Rs. 1,200.00.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Unpaid for').selectOption({ label: '30 days or more' });
   await expect(box(page, 'Chand Bibi')).toHaveCount(0);
   await expect(box(page, 'Tick 1 member')).toBeChecked();
@@ -80,7 +85,8 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
     await expectNoSidewaysScroll(page);
   }
   await expectNoAxeViolations(page);
-  expect(await csvOf(page)).toEqual([
+  await more(page).click();
+  expect(await csvOf(page, page.getByRole('menuitem', { name: 'Export CSV' }))).toEqual([
     '\uFEFFMember,ID,Role,Owed,Payment',
     `Ayesha Khan,${api.id('Ayesha Khan')},Clerk,900.00,500.00`,
     `Bilal Ahmed,${api.id('Bilal Ahmed')},Clerk,120.50,120.50`,
@@ -97,7 +103,7 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
   await expect(receipts.first()).toContainText('Rs. 400.00 will be left to pay.');
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);
-  const [, first] = await csvOf(page);
+  const [, first] = await csvOf(page, page.getByRole('button', { name: 'Export CSV' }));
   expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500\.00,400\.00$/);
   await page.getByRole('button', { name: 'Done' }).click();
   await app.expectScreen('Collect from Many');
@@ -109,6 +115,48 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
       { amount: 500, receivedOn: today() },
     ],
   });
+});
+
+test('on a phone the payment is one line above the list, which opens by a press and by itself where something is wrong [PAY-59]', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openScreen(app);
+  await expect(box(page, 'Ayesha Khan')).toBeVisible();
+  const first = page.getByRole('list', { name: 'Members who owe something' }).getByRole('listitem').first();
+  const top = async (): Promise<number> => (await first.boundingBox())?.y ?? Infinity;
+  expect(await top()).toBeLessThan(300);
+  const line = page.getByRole('button', { name: 'Salary Deduction · ' });
+  const limit = page.getByLabel('At Most from Each (PKR)');
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.click();
+  await expect(line).toHaveAttribute('aria-expanded', 'true');
+  await limit.fill('0');
+  await line.click();
+  await expect(limit).toBeHidden();
+  await box(page, 'Ayesha Khan').check();
+  await page.getByRole('button', { name: 'Save 1 Payment' }).click();
+  await expect(limit).toBeFocused();
+  await limit.fill('500');
+  await page.getByLabel('Reference').fill('Payroll');
+  await expect(limit).toBeVisible();
+  await expectNoAxeViolations(page);
+  await line.click();
+  await expect(line).toHaveText(/^\W?Salary Deduction · .+ · at most Rs\.\s500\.00 each · Payroll\W?$/);
+  expect(await top()).toBeLessThan(340);
+
+  // What was searched for is still there after a look at a person.
+  await page.getByLabel('Search members by name, ID or role').fill('bila');
+  await expect(box(page, 'Ayesha Khan')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open Bilal Ahmed' }).click();
+  await page.goBack();
+  await expect(page.getByLabel('Search members by name, ID or role')).toHaveValue('bila');
+  await page.getByRole('button', { name: 'Ticked (1)' }).click();
+  await box(page, 'Ayesha Khan').click();
+  await expect(page.getByText('Nobody is ticked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ticked (0)' }).click();
+  await expect(box(page, 'Bilal Ahmed')).toBeVisible();
 });
 
 test('members whose debts change, who pay elsewhere or are deleted are named; a question about other figures closes; a save whose answer was lost is repeated only once, even after a reload [PAY-53, PAY-57, PAY-67]', async ({

@@ -1,6 +1,5 @@
 // The keys of the app, the finder, and how many presses of Tab are needed.
 import type { Locator, Page } from '@playwright/test';
-import { addType } from '../../src/contract/fines/fine-types.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
@@ -756,11 +755,8 @@ test('on a person’s page the buttons name their keys; a form left before anyth
 
 test('a button keeps the focus while what it does is under way, and when there is nothing more to do [SCREEN-37]', async ({
   app,
-  api,
   page,
 }) => {
-  for (const name of ['Late arrival', 'No badge'])
-    await api.must(addType, { body: { name, urduName: '', amount: null, active: true } });
   await app.openProfile();
   const pressed = async (button: Locator, answer: Locator): Promise<void> => {
     const send = await holdWrites(page, '**/api/**');
@@ -786,12 +782,6 @@ test('a button keeps the focus while what it does is under way, and when there i
   await app.openSettings('organisation');
   await page.getByLabel('Name of the organisation').fill('Baadban');
   await pressed(page.getByRole('button', { name: 'Save' }), app.toast('Setting updated'));
-  await page.getByRole('link', { name: 'Fine Types' }).click();
-  const types = page.getByRole('region', { name: 'Fine Types' });
-  await pressed(
-    types.getByRole('button', { name: 'Move No badge up' }),
-    types.getByRole('listitem').nth(1).getByText('Late arrival'),
-  );
 });
 
 test('the people of a new fine keep their order until the search is answered [SCREEN-38]', async ({

@@ -134,6 +134,7 @@ test('the organisation chooses a logo by keyboard, saves, replaces and removes i
   await expect(name).toHaveValue('Of another window');
 
   await app.open('/collect-from-many');
+  await page.getByRole('button', { name: 'Cash · ' }).click();
   const choice = page.getByLabel('Method');
   await expect(choice.getByRole('option')).toHaveText(offered);
   await expect(choice).toHaveValue('Cash');

@@ -1,8 +1,10 @@
 // Collecting from many: who is ticked, what they pay, and what is sent.
 import { describe, expect, test } from 'vitest';
 import type { Debtor } from '../../../src/contract/money/debtors.ts';
+import { addressIn } from '../../../src/web/routing/address.ts';
 import {
   changesOf,
+  DEBTORS_FORMAT,
   limitOf,
   namesIn,
   NOBODY,
@@ -29,6 +31,16 @@ test('each pays the debt or the limit, and the sums say what remains', () => {
   expect(sumsOf([ali, bilal], limitOf('1,00.5') ?? 0)).toEqual({ pays: 0, stays: 102_025 });
   expect(sumsOf([ali, bilal], limitOf('500.10') ?? 0)).toEqual({ pays: 62_010, stays: 40_015 });
   expect([limitOf('0'), limitOf('x'), limitOf('-5')]).toEqual([null, null, null]);
+});
+
+test('the address says who is shown, and the query asks for no more than that', () => {
+  const { read, write, asked } = DEBTORS_FORMAT;
+  const state = read(addressIn('/collect-from-many?search=khan&unpaidFor=90&group=G1&ticked=true'));
+  expect(state).toEqual({ search: 'khan', unpaidFor: 90, group: 'G1', ticked: true });
+  expect(read(addressIn(write(state)))).toEqual(state);
+  expect(asked(state)).toEqual({ search: 'khan', unpaidFor: 90, group: 'G1' });
+  const all = read(addressIn('/collect-from-many?unpaidFor=45&ticked=yes'));
+  expect([write(all), asked(all)]).toEqual(['/collect-from-many', {}]);
 });
 
 describe('tick', () => {

@@ -4,7 +4,7 @@ import { TextLink } from '../../../ui/controls/buttons.tsx';
 import { Screen, PageHeader, Card } from '../../../ui/layout/page.tsx';
 import { Collecting } from './Collecting.tsx';
 import { useSavedCollection, type SavedCollection } from './useCollectFromMany.ts';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMayChange } from '../../../api/session.ts';
 import { recordedText } from '../../../messages/formats.ts';
@@ -89,7 +89,7 @@ function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps):
           </>
         }
       />
-      <Card component="section" aria-label={t('collect.many.receipts')} className={classes['panel'] ?? ''}>
+      <Card component="section" aria-label={t('collect.many.receipts')}>
         {leftOut.length > 0 && (
           <Text c="dimmed" fz="sm" py={12} px="var(--app-edge)">
             {t('collect.many.leftOut', {
@@ -100,12 +100,12 @@ function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps):
         <ul className={classes['debtors']} aria-label={t('collect.many.receipts')}>
           {payments.map(({ userId, userName, receipt, amount, left }) => (
             <li key={userId} className={classes['receipt']}>
-              <span className={classes['who']}>
+              <Stack gap={0} align="start" miw={0}>
                 <PersonLink userId={userId} userName={userName} />
                 <TextLink to={receiptPath(receipt)}>
                   <bdi>{receipt}</bdi>
                 </TextLink>
-              </span>
+              </Stack>
               <span className={classes['figure']}>
                 <Money paisa={amount} format="rs" />
                 {left > 0 && (

@@ -1,5 +1,7 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type JSX, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
@@ -10,13 +12,16 @@ import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { Card, PageHeader } from '../../../ui/layout/page.tsx';
+import { BELOW_TABLET } from '../../../ui/layout/media.ts';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { FormNotices } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
 import { saveCsv } from '../../../ui/lists/list-tools.tsx';
-import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './collection-from-many.ts';
+import { Choices } from '../../../ui/lists/filters/filters.tsx';
+import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
+import { DEBTORS_FORMAT, limitOf, type ManyValues, paymentOf, sumsOf } from './collection-from-many.ts';
 import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
@@ -33,14 +38,15 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const id = useId();
-  const collection = useCollectFromMany(onDone);
+  const view = useListView(DEBTORS_FORMAT);
+  const collection = useCollectFromMany((done) => {
+    view.clear();
+    onDone(done);
+  });
   const { form, method, changed } = collection;
   const { values, busy, unanswered, problems } = form;
-  const [view, setView] = useState(ALL_DEBTORS);
   const [asking, setAsking] = useState(false);
-  const query = useRead(listDebtors, {
-    query: { search: view.search.trim(), unpaidFor: view.unpaidFor, group: view.group },
-  });
+  const query = useRead(listDebtors, { query: DEBTORS_FORMAT.asked(view) });
   const refresh = useEffectEvent(collection.refresh);
   useEffect(() => {
     // What is kept from earlier may be older than the ticks. A question about other figures is not answered by the next
@@ -74,10 +80,7 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
         }}
       >
         <Card>
-          <Stack gap={12} py={16} px="var(--app-edge)">
-            <FormNotices form={form} />
-            <PaymentFields form={form} method={method} fixed={fixed} />
-          </Stack>
+          <Payment form={form} method={method} fixed={fixed} />
         </Card>
       </form>
       {changed.length > 0 && (
@@ -90,7 +93,6 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
       <DebtorsCard
         query={query}
         view={view}
-        onView={(change) => setView({ ...view, ...change })}
         values={values}
         fixed={fixed}
         onTick={collection.tick}
@@ -104,6 +106,14 @@ export function Collecting({ onDone }: { onDone: (done: SavedCollection) => void
           </Text>
         )}
         <Outcome values={values} />
+        {(view.ticked || values.debtors.length > 0) && (
+          <Choices
+            label={t('collect.many.show')}
+            options={[{ value: 'ticked', label: t('collect.many.ticked', { count: values.debtors.length }) }]}
+            chosen={view.ticked ? 'ticked' : null}
+            onChoose={() => view.change((now) => ({ ...now, ticked: !now.ticked }))}
+          />
+        )}
         <Button type="submit" form={id} {...busyButton(busy)}>
           {values.debtors.length === 0
             ? t('collect.many.saveNone')
@@ -169,15 +179,49 @@ function Outcome({ values: { debtors, limit } }: { values: ManyValues }): JSX.El
   );
 }
 
-// What all the payments have in common: the limit, method, reference, day and note.
+// What all the payments have in common: the limit, method, reference, day and note. A phone has them in one line, which a
+// press opens.
 
-interface PaymentFieldsProps {
+interface PaymentProps {
   form: RecordForm<ManyValues>;
   method: PaymentMethod;
   fixed: boolean;
 }
 
-function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.Element {
+function Payment(props: PaymentProps): JSX.Element {
+  const { form, method, fixed } = props;
+  const { limit, receivedOn, reference, note } = form.values;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const isWrong = Object.keys(form.problems).some((field) => field !== 'debtors');
+  // It stays open when that is corrected.
+  if (isWrong && !opened) setOpened(true);
+  const most = limitOf(limit) ?? Infinity;
+  const parts = [
+    t(`common.method.${method}`),
+    receivedOn ?? dayText(today),
+    most === Infinity ? '' : t('collect.many.atMost', { amount: moneyText(most, 'rs') }),
+    reference,
+    note,
+  ];
+  return (
+    <Stack gap={8} pt={isPhone ? 0 : 8} pb={isPhone && !opened ? 0 : 12} px="var(--app-edge)">
+      <FormNotices form={form} />
+      {isPhone && (
+        <UnstyledButton className={classes['fold'] ?? ''} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <bdi>{parts.filter((part) => part.trim() !== '').join(' · ')}</bdi>
+          <IconChevronDown size={18} aria-hidden />
+        </UnstyledButton>
+      )}
+      {(opened || !isPhone) && <PaymentFields {...props} />}
+      {!fixed && <SameReference method={method} reference={reference.trim()} />}
+    </Stack>
+  );
+}
+
+function PaymentFields({ form, method, fixed }: PaymentProps): JSX.Element {
   const { values, problems, change } = form;
   const { t } = useTexts();
   const { today } = useSession().organisation;
@@ -205,17 +249,7 @@ function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.Element
         error={problems.reference}
         onChange={(reference) => change('reference', reference)}
       />
-      <NoteInput
-        className={classes['whole']}
-        value={values.note}
-        error={problems.note}
-        onChange={(note) => change('note', note)}
-      />
-      {!fixed && (
-        <div className={classes['whole']}>
-          <SameReference method={method} reference={values.reference.trim()} />
-        </div>
-      )}
+      <NoteInput value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 // Members who owe something, found by a search and by how long they have not paid, each with a box to tick.
-import { Alert, Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
-import { IconCashOff, IconChevronRight, IconClipboardList, IconDownload, IconSearchOff } from '@tabler/icons-react';
+import { Alert, Checkbox, Text } from '@mantine/core';
+import { IconCashOff, IconChevronRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, memo, useCallback, useEffect, useId, useRef } from 'react';
 import type { Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
@@ -11,20 +11,19 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { personPath } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/buttons.tsx';
-import { Choices, GroupFilter } from '../../../ui/lists/filters/filters.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
+import { ChoiceFilter, GroupFilter } from '../../../ui/lists/filters/filters.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
-import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
-import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
+import { isNothing, ListPanel } from '../../../ui/lists/ListPanel.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
-import { type DebtorsView, limitOf, type ManyValues, paymentOf } from './collection-from-many.ts';
+import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
+import { type DEBTORS_FORMAT, limitOf, type ManyValues, paymentOf } from './collection-from-many.ts';
 import classes from './many.module.css';
 
 interface DebtorsCardProps {
   query: UseQueryResult<Output<typeof listDebtors>, CallError>;
-  view: DebtorsView;
-  onView: (change: Partial<DebtorsView>) => void;
+  view: ListView<typeof DEBTORS_FORMAT>;
   values: ManyValues;
   fixed: boolean;
   onTick: (debtors: readonly Debtor[], on: boolean) => void;
@@ -34,101 +33,64 @@ interface DebtorsCardProps {
 }
 
 export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
-  const { query, view, onView, values, fixed, onTick, onPaste, onExport } = props;
+  const { query, view, values, fixed, onTick, onPaste, onExport } = props;
   const { t } = useTexts();
   const found = query.data;
-  const shown = view.ticked ? values.debtors : (found?.items ?? []);
-  const choices = [
-    { value: 'found' as const, label: t('collect.many.found', { count: found?.totalItems ?? 0 }) },
-    { value: 'ticked' as const, label: t('collect.many.ticked', { count: values.debtors.length }) },
-  ];
+  const shown = view.ticked ? values.debtors : found?.items;
+  const ticked = values.debtors.length;
   return (
-    <Card component="section" aria-label={t('collect.many.list')} className={classes['panel'] ?? ''}>
-      <Group className={classes['tools'] ?? ''} gap="8px 12px" py={16} px="var(--app-edge)">
-        <SearchBox
-          className={classes['search'] ?? ''}
-          label={t('collect.many.search')}
-          placeholder={t('collect.many.searchHint')}
-          value={view.search}
-          onChange={(search) => onView({ search, ticked: false })}
-        />
-        <NativeSelect
-          aria-label={t('collect.many.unpaidFor')}
-          value={String(view.unpaidFor)}
-          data={UNPAID_FOR_DAYS.map((days) => ({
-            value: String(days),
-            label: days === 0 ? t('collect.many.anyTime') : t('collect.many.days', { count: days }),
-          }))}
-          onChange={(event) =>
-            onView({
-              unpaidFor: UNPAID_FOR_DAYS.find((days) => String(days) === event.currentTarget.value) ?? 0,
-              ticked: false,
-            })
+    <>
+      <ListPanel
+        label={t('collect.many.list')}
+        view={view}
+        filters={t('collect.many.list')}
+        search={{
+          label: t('collect.many.search'),
+          placeholder: t('collect.many.searchHint'),
+          value: view.search,
+          onChange: (search) => view.filter({ search }),
+        }}
+        fields={
+          <>
+            <ChoiceFilter
+              label={t('collect.many.unpaidFor')}
+              choices={UNPAID_FOR_DAYS.map(String)}
+              value={String(view.unpaidFor)}
+              textOf={(days) =>
+                days === '0' ? t('collect.many.anyTime') : t('collect.many.days', { count: Number(days) })
+              }
+              onChange={(days) => view.filter({ unpaidFor: Number(days) })}
+            />
+            <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
+          </>
+        }
+        menu={[
+          !fixed && !isNothing(view, found?.totalItems) && { label: t('collect.many.paste'), onClick: onPaste },
+          ticked > 0 && { label: t('collect.many.csv'), onClick: onExport },
+        ]}
+        total={found?.totalItems}
+        failure={useLoadFailure(query)}
+        message={t('collect.many.failedToLoad')}
+        empty={<EmptyState icon={<IconCashOff />} title={t('collect.many.none')} />}
+        noMatch={t('collect.many.noMatch')}
+        sums={
+          found !== undefined &&
+          found.totalItems > found.items.length &&
+          t('collect.many.firstOnly', { shown: found.items.length, all: found.totalItems })
+        }
+      >
+        {(instead) => {
+          if (shown === undefined) return instead.failed ?? <SkeletonTable rows={6} columns={3} />;
+          if (shown.length > 0) {
+            return <Debtors shown={shown} values={values} fixed={fixed || query.isPlaceholderData} onTick={onTick} />;
           }
-        />
-        <GroupFilter unlabelled group={view.group} onChange={(group) => onView({ group, ticked: false })} />
-        <Button
-          variant="default"
-          disabled={fixed}
-          leftSection={<IconClipboardList size={18} aria-hidden />}
-          onClick={onPaste}
-        >
-          {t('collect.many.paste')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={values.debtors.length === 0}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={onExport}
-        >
-          {t('collect.many.csv')}
-        </Button>
-        <Choices
-          label={t('collect.many.show')}
-          options={choices}
-          chosen={view.ticked ? 'ticked' : 'found'}
-          onChoose={(value) => onView({ ticked: value === 'ticked' })}
-        />
-      </Group>
-      {found === undefined ? (
-        <Waiting query={query} />
-      ) : shown.length === 0 ? (
-        <Nobody view={view} />
-      ) : (
-        <Debtors shown={shown} values={values} fixed={fixed || query.isPlaceholderData} onTick={onTick} />
+          return view.ticked ? <EmptyState title={t('collect.many.noneTicked')} /> : instead.empty;
+        }}
+      </ListPanel>
+      {ticked === MAX_COLLECTED_AT_ONCE && (
+        <Alert role="status">{t('collect.many.most', { count: MAX_COLLECTED_AT_ONCE })}</Alert>
       )}
-      {found !== undefined && !view.ticked && found.totalItems > found.items.length && (
-        <Text c="dimmed" fz="sm" py={12} px="var(--app-edge)">
-          {t('collect.many.firstOnly', { shown: found.items.length, all: found.totalItems })}
-        </Text>
-      )}
-      {values.debtors.length === MAX_COLLECTED_AT_ONCE && (
-        <Alert mx="var(--app-edge)" my={12} role="status">
-          {t('collect.many.most', { count: MAX_COLLECTED_AT_ONCE })}
-        </Alert>
-      )}
-    </Card>
-  );
-}
-
-function Waiting({ query }: Pick<DebtorsCardProps, 'query'>): JSX.Element {
-  const { t } = useTexts();
-  const failure = useLoadFailure(query);
-  return failure.nothing ? (
-    <LoadFailureState failure={failure} message={t('collect.many.failedToLoad')} />
-  ) : (
-    <SkeletonTable rows={6} columns={3} />
-  );
-}
-
-function Nobody({ view }: { view: DebtorsView }): JSX.Element {
-  const { t } = useTexts();
-  if (view.ticked) return <EmptyState title={t('collect.many.noneTicked')} />;
-  const isFiltered = view.search.trim() !== '' || view.unpaidFor > 0 || view.group !== '';
-  return isFiltered ? (
-    <EmptyState icon={<IconSearchOff />} title={t('collect.many.noMatch')} />
-  ) : (
-    <EmptyState icon={<IconCashOff />} title={t('collect.many.none')} />
+    </>
   );
 }
 
@@ -150,7 +112,7 @@ function Debtors({ shown, values, fixed, onTick }: DebtorsProps): JSX.Element {
   const tickOne = useCallback((debtor: Debtor, on: boolean) => latest.current([debtor], on), []);
   return (
     <>
-      <label htmlFor={all} className={classes['all']}>
+      <label htmlFor={all} className={classes['debtor']}>
         <Checkbox
           id={all}
           checked={count === shown.length}
@@ -198,15 +160,13 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
           disabled={fixed}
           onChange={(event) => onTick(debtor, event.currentTarget.checked)}
         />
-        <span className={classes['who']}>
-          <span dir="auto">{recordedText(userName)}</span>
-          <Group gap="0 8px" c="dimmed" fz="sm">
-            <bdi>{userRole}</bdi>
-            {unpaidSince !== null && (
-              <time dateTime={unpaidSince}>{t('collect.many.since', { day: dayText(unpaidSince) })}</time>
-            )}
-          </Group>
-        </span>
+        <span dir="auto">{recordedText(userName)}</span>
+        <Text component="span" c="dimmed" fz="sm" className={classes['aside'] ?? ''}>
+          <bdi>{userRole}</bdi>
+          {unpaidSince !== null && (
+            <time dateTime={unpaidSince}>{t('collect.many.since', { day: dayText(unpaidSince) })}</time>
+          )}
+        </Text>
         <span className={classes['figure']}>
           <Money paisa={pendingFine} format="rs" />
           {ticked && pays < pendingFine && (

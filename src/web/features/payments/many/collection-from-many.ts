@@ -3,9 +3,11 @@ import type { collectFromMany, Debtor } from '../../../../contract/money/debtors
 import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
-import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
+import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
 import { addPaisa, parseAmount, type Paisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { PATHS } from '../../../routing/paths.ts';
+import { at, flag, GROUP, part, SEARCH, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 
 /** As ticked and typed. */
 export interface ManyValues {
@@ -30,17 +32,20 @@ export const NOBODY: ManyValues = {
   note: '',
 };
 
-/** Which members are shown. */
-export interface DebtorsView {
-  search: string;
-  unpaidFor: (typeof UNPAID_FOR_DAYS)[number];
-  /** '' for all */
-  group: string;
-  /** the ticked members instead of those found */
-  ticked: boolean;
-}
-
-export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, group: '', ticked: false };
+/** Which members are shown: those found, or those ticked. */
+export const DEBTORS_FORMAT = stateFormat({
+  path: at(PATHS.collectFromMany),
+  filters: {
+    search: SEARCH,
+    unpaidFor: {
+      ...part<number>(0, (written) => UNPAID_FOR_DAYS.find((days) => String(days) === written)),
+      asked: (days: number) => (days === 0 ? undefined : days),
+      isSet: (days: number) => days > 0,
+    },
+    group: GROUP,
+  },
+  others: { ticked: flag('ticked') },
+});
 
 export type ManyBody = CallInput<typeof collectFromMany>['body'];
 

@@ -1,6 +1,5 @@
 // A list that the organisation keeps, fine types or groups, in the order in which they are offered.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
 import type { CallError } from '../../../api/call.ts';
@@ -10,11 +9,12 @@ import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { groupText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
+import { More } from '../../../ui/controls/more/More.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
+import { RowActions } from '../../../ui/lists/table/row-parts.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import classes from '../settings.module.css';
 import { ReadAgain, SettingsCard } from '../settings-parts.tsx';
@@ -25,6 +25,7 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
   const { name, list, change, move, remove } = LISTS[of];
   const { data, error, isFetching, refetch } = useRead(list, {});
   const mayChange = useMay()(change);
+  const file = useExport(exportTypes, {});
   const failed = useFailed();
   const onError = (failure: CallError): void => failed(failure, name);
   // Each press counts: quick ones are sent one after the other.
@@ -56,10 +57,10 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
       here={here}
       title={t(`settings.${of}.title`)}
       actions={
-        <Group align="stretch" gap={8}>
-          {of === 'types' && <ExportButton of={exportTypes} input={{}} />}
+        <Group gap={8} wrap="nowrap" ms="auto">
+          <More label={t('common.moreOf', { of: t(`settings.${of}.title`) })} entries={[of === 'types' && file]} />
           {mayChange && (
-            <Button data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
+            <Button px={12} data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
               {t(`settings.${of}.add`)}
             </Button>
           )}
@@ -70,44 +71,44 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         <ul className={classes['rows']}>
           {items.map((item, index) => (
             <li key={item.id}>
-              <Group gap="8px 16px" py={12} px="var(--app-edge)">
-                <Stack flex="1 1 200px" miw={0} gap={2} align="start">
-                  <strong dir="auto">{item.name}</strong>
-                  {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
+              <Group gap="8px 16px" py={8} px="var(--app-edge)" wrap="nowrap">
+                <Stack flex={1} miw={0} gap={2} align="start">
+                  <Group gap="0 12px" align="baseline">
+                    <strong dir="auto">{item.name}</strong>
+                    {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
+                  </Group>
                   <Text span c="dimmed" fz="sm">
                     <About item={item} />
                     {item.active ? null : <Badge tone="quiet">{t('settings.types.inactive')}</Badge>}
                   </Text>
                 </Stack>
                 {mayChange && (
-                  <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
-                    <IconAction
-                      label={t('settings.types.up', { name: nameOf(item) })}
-                      {...busyButton(index === 0)}
-                      onClick={() => index > 0 && onMove(item.id, 'up')}
-                      icon={<IconArrowUp size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.down', { name: nameOf(item) })}
-                      {...busyButton(index === items.length - 1)}
-                      onClick={() => index < items.length - 1 && onMove(item.id, 'down')}
-                      icon={<IconArrowDown size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.edit', { name: nameOf(item) })}
-                      onClick={() => {
-                        setEdited(item);
-                        setEditing(true);
-                      }}
-                      icon={<IconPencil size={18} />}
-                    />
-                    <IconAction
-                      label={t('settings.types.delete', { name: nameOf(item) })}
-                      disabled={isUsed(item)}
-                      onClick={() => setAsked(item)}
-                      icon={<IconTrash size={18} />}
-                    />
-                  </Group>
+                  <RowActions
+                    named={(action) => t('settings.types.action', { action, name: nameOf(item) })}
+                    actions={[
+                      {
+                        label: t('settings.types.change'),
+                        opensDialog: true,
+                        folds: true,
+                        onClick: () => {
+                          setEdited(item);
+                          setEditing(true);
+                        },
+                      },
+                    ]}
+                    more={[
+                      index > 0 && { label: t('settings.types.up'), onClick: () => onMove(item.id, 'up') },
+                      index < items.length - 1 && {
+                        label: t('settings.types.down'),
+                        onClick: () => onMove(item.id, 'down'),
+                      },
+                      !isUsed(item) && {
+                        label: t('settings.types.delete'),
+                        danger: true,
+                        onClick: () => setAsked(item),
+                      },
+                    ]}
+                  />
                 )}
               </Group>
             </li>
@@ -137,7 +138,7 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         danger
         title={t(`settings.${of}.deleteTitle`)}
         message={t(`settings.${of}.deleteQuestion`, { name: asked === null ? '' : nameOf(asked) })}
-        confirmLabel={t('settings.types.deleteConfirm')}
+        confirmLabel={t('settings.types.delete')}
         onConfirm={() => {
           if (asked !== null) void removing.send({ params: { id: asked.id } }).catch(() => undefined);
           setAsked(null);

@@ -37,7 +37,7 @@ export const rowActionsColumn = <Row,>(label: string, of: (row: Row) => RowButto
     return [...actions, ...more].some((action) => action !== false) && <RowActions {...buttons} />;
   });
 
-function RowActions({ actions, more = [], named }: RowButtons): JSX.Element {
+export function RowActions({ actions, more = [], named }: RowButtons): JSX.Element {
   const { t } = useTexts();
   const isPhone = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const isFolded = (action: RowAction | false): boolean => isPhone && action !== false && action.folds === true;

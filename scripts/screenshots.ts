@@ -40,13 +40,22 @@ if (!ALL_NAMES.some(wanted)) {
   process.exit(1);
 }
 
-/** Waits until the content is there and animations are over. */
+/** Waits until the content is there, with the rows that a list draws later, and nothing loads or moves. */
 async function settle(page: Page, there: string): Promise<void> {
   await page.locator(there).first().waitFor({ state: 'visible' });
   await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null &&
-      document.getAnimations().every((animation) => animation.playState !== 'running'),
+    () => {
+      const { dataset } = document.body;
+      const before = dataset['elements'];
+      dataset['elements'] = String(document.querySelectorAll('*').length);
+      return (
+        dataset['elements'] === before &&
+        document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null &&
+        document.getAnimations().every((animation) => animation.playState !== 'running')
+      );
+    },
+    undefined,
+    { polling: 200 },
   );
 }
 
@@ -92,12 +101,15 @@ async function takePictures(browser: Browser, { url, cast }: ServedDemo): Promis
         await page.goto('about:blank');
         const { there, onPaper } = await openDialog(page, url, name, language);
         await take(`dialog-${name}`, there);
-        if (!onPaper) continue;
-        await page.setViewportSize(A4);
-        await page.emulateMedia({ media: 'print' });
-        await take(`dialog-${name}-paper`, there);
-        await page.emulateMedia({ media: 'screen' });
-        await page.setViewportSize(viewport);
+        if (onPaper) {
+          await page.setViewportSize(A4);
+          await page.emulateMedia({ media: 'print' });
+          await take(`dialog-${name}-paper`, there);
+          await page.emulateMedia({ media: 'screen' });
+          await page.setViewportSize(viewport);
+        }
+        // A dialog that is left open comes back on its screen.
+        await page.evaluate(() => sessionStorage.clear());
       }
       await page.context().close();
     }

@@ -1,4 +1,4 @@
-// What counts for the record that remained wherever the other one is named: in addresses, files and cash.
+// What counts for the record that remained wherever the other one is named: in addresses, files, cash and reports.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkFineImport, checkUserImport, importFines } from '../../src/contract/fines/imports.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
@@ -12,8 +12,11 @@ import {
 } from '../../src/contract/money/cash.ts';
 import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { findDebtors } from '../../src/contract/money/debtors.ts';
-import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { listPayments, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
 import { promise } from '../../src/contract/money/reminders.ts';
+import { listWaivers, waiveFine } from '../../src/contract/money/waivers.ts';
+import { readReport } from '../../src/contract/reports.ts';
 import { deleteUser, readUser, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
 import { ADMINISTRATOR_ID, idOfUser } from '../../src/core/people/actor.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -179,4 +182,59 @@ test('cash that the other took over is taken back from the one that remained [JO
   const back = { params: { handOverId: handOver.id }, body: { reason: 'not handed over' } };
   await administrator.must(reverseHandOver, back);
   expect([await held(idOfUser(ali.id)), await held(ADMINISTRATOR_ID)]).toEqual([0, before]);
+});
+
+test('what the other received, gave back and waived is found by the one that remained, who has it in reports, until it is undone [JOIN-12]', async () => {
+  const { user: former, client } = await signedInWithAccess(app, administrator, 'manager', { userName: 'Former' });
+  const { user: present, client: collector } = await signedInWithAccess(app, administrator, 'collector');
+  const [before, now] = [former.userEmail ?? '', present.userEmail ?? ''];
+  const payer = await addUser(administrator);
+  const pay = (by: typeof client, amount: number) =>
+    by.must(takePayment, { body: { userId: payer.id, fines: [], amount, receivedOn: DAY } });
+  await pay(client, 100);
+  await pay(collector, 20);
+  const refund = { userId: payer.id, credit: 120, amount: 5, givenOn: DAY };
+  await client.must(giveRefund, { body: refund });
+  const { id: fineId } = await fineOne(administrator, payer.id, { amount: 60 });
+  const waiver = { outstanding: 60, amount: 60, reason: 'ill' };
+  await client.must(waiveFine, { params: { fineId }, body: waiver });
+  const found = async (by: string) => {
+    const { items, totalItems, received } = await administrator.must(listPayments, { query: { receivedBy: by } });
+    expect(items).toHaveLength(totalItems);
+    const given = await administrator.must(listRefunds, { query: { givenBy: by } });
+    const waived = await administrator.must(listWaivers, { query: { madeBy: by } });
+    return [received, given.totalItems, waived.totalItems];
+  };
+  const reported = async () => {
+    const { collectors } = await administrator.must(readReport, { query: { from: DAY, to: DAY } });
+    const of = (by: string) => collectors.find(({ receivedBy }) => receivedBy === by)?.collected ?? null;
+    return [of(before), of(now)];
+  };
+  expect([await found(before), await found(now), await reported()]).toEqual([
+    [100, 1, 1],
+    [20, 0, 0],
+    [95, 20],
+  ]);
+  await administrator.must(setUserAccess, { params: { userId: former.id }, body: { access: 'member' } });
+  // Whoever can sign in could not be joined with somebody else who can.
+  await administrator.must(updateUser, { params: { userId: former.id }, body: { userEmail: 'former@example.pk' } });
+  await join(present.id, former.id);
+  expect([await found(before), await found(now), await reported()]).toEqual([
+    [120, 1, 1],
+    [120, 1, 1],
+    [null, 115],
+  ]);
+  // Somebody else who has the e-mail now is the one whom it means.
+  const later = await addUser(administrator, { userEmail: before });
+  expect([await found(before), await found(now)]).toEqual([
+    [100, 1, 1],
+    [20, 0, 0],
+  ]);
+  await administrator.must(deleteUser, { params: { userId: later.id } });
+  expect((await undo(former.id)).ok).toBe(true);
+  expect([await found(before), await found(now), await reported()]).toEqual([
+    [100, 1, 1],
+    [20, 0, 0],
+    [95, 20],
+  ]);
 });

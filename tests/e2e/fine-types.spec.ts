@@ -32,7 +32,9 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByRole('listitem')).toHaveText([/Noise/, /Late arrival.*دیر سے آمد.*Rs\.\s250\.00/]);
-  await expect(card.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /exports\/fine-types/);
+  await card.getByRole('button', { name: 'More: Fine Types' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export CSV' })).toHaveAttribute('href', /exports\/fine-types/);
+  await page.keyboard.press('Escape');
   await app.onPhone();
   await expectAccessibleLayout(page);
   await page.setViewportSize({ width: 1280, height: 800 });

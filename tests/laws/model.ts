@@ -74,6 +74,15 @@ export interface ModelRequest {
   payment: ModelPayment | null;
 }
 
+/** What a member promised to pay, and by when; or with null, that it was withdrawn. */
+export interface ModelPromise {
+  userId: string;
+  until: string | null;
+  /** fines up to this day, of as many as had been entered by then */
+  covers: string;
+  entered: number;
+}
+
 export interface ModelUser {
   id: string;
   /** in lower case; null once deleted */
@@ -141,6 +150,8 @@ export class Model {
   readonly fineIds: string[] = [];
   payments: ModelPayment[] = [];
   refunds: ModelRefund[] = [];
+  /** the newest last */
+  promises: ModelPromise[] = [];
   /** in the order they were sent */
   requests: ModelRequest[] = [];
   /** what the administrator, who receives and pays everything, holds in cash; null before there was any */
@@ -199,7 +210,7 @@ export class Model {
 
   /** All that was the one's is the other's; returns what makes it as it was. */
   join(remains: ModelUser, joined: ModelUser, { takesEmail }: { takesEmail: boolean }): () => void {
-    const moved = [...this.fines, ...this.payments, ...this.refunds, ...this.requests].filter(
+    const moved = [...this.fines, ...this.payments, ...this.refunds, ...this.requests, ...this.promises].filter(
       ({ userId }) => userId === joined.id,
     );
     const before = [{ ...remains }, { ...joined }] as const;
@@ -386,6 +397,34 @@ export class Model {
     });
   }
 
+  /** The expected error code of a promise, null if it succeeds. */
+  promise(userId: string, until: string | null): string | null {
+    const today = this.today();
+    if (until !== null && (until < today || until > plus(today, 365))) return 'promise-day';
+    if (!this.isPresent(userId)) return 'user-not-found';
+    const { oldestUnpaid } = this.figures(userId);
+    if (oldestUnpaid === null) return 'owes-nothing';
+    const covers = laterOf(oldestUnpaid, today);
+    if (until !== null || this.promisedUntil(userId) !== null)
+      this.promises.push({ userId, until, covers, entered: this.fineIds.length });
+    return null;
+  }
+
+  /** The day of the newest promise, whether or not it still holds. */
+  promisedUntil(userId: string): string | null {
+    return this.promises.findLast((promise) => promise.userId === userId)?.until ?? null;
+  }
+
+  /** Until that day is over, while something that it covers is owed. */
+  #hasPromised(userId: string): boolean {
+    const { until, covers, entered } = this.promises.findLast((promise) => promise.userId === userId) ?? {};
+    if (until === undefined || until === null || until < this.today()) return false;
+    const covered = this.fineIds.slice(0, entered);
+    return this.fines.some(
+      (fine) => fine.userId === userId && openOf(fine) > 0 && fine.date <= (covers ?? '') && covered.includes(fine.id),
+    );
+  }
+
   /** Its member's fines bear no surcharge now, or this one does not. */
   #isSpared(fine: ModelFine): boolean {
     const { pending, credit } = this.figures(fine.userId);
@@ -393,6 +432,7 @@ export class Model {
       this.surcharges.some(({ id }) => id === fine.id) ||
       !this.isPresent(fine.userId) ||
       credit >= pending ||
+      this.#hasPromised(fine.userId) ||
       this.#leftOut.some((id) => this.ownerOf(id) === fine.userId) ||
       this.requests.some(({ state, fineIds }) => state === 'open' && fineIds.includes(fine.id))
     );

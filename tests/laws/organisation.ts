@@ -437,6 +437,8 @@ export class Organisation {
         return this.#surcharging.round(step);
       case 'undo surcharges':
         return this.#surcharging.undo();
+      case 'promise':
+        return this.#surcharging.promise(step, this.#userAt(step.user)?.id ?? 'NOBODY22');
       case 'repeat': {
         const done = pick(this.#done, step.request);
         if (done === undefined) return;

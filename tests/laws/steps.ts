@@ -64,6 +64,7 @@ export type Step =
   | { kind: 'surcharge terms'; terms: SurchargeTerms; leftOut: number | null }
   | { kind: 'surcharges'; days: number }
   | { kind: 'undo surcharges' }
+  | { kind: 'promise'; user: number; days: number | null }
   | { kind: 'repeat'; request: number }
   | { kind: 'reuse key'; request: number }
   | { kind: 'nonsense'; which: number }
@@ -296,6 +297,15 @@ const randomSteps = fc.array(
     },
     { weight: 9, arbitrary: fc.record({ kind: as('surcharges'), days: fc.nat({ max: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: as('undo surcharges') }) },
+    {
+      weight: 4,
+      // Ends within the days that pass; of the others, two are refused.
+      arbitrary: fc.record({
+        kind: as('promise'),
+        user: index,
+        days: fc.constantFrom(null, 0, 1, 2, 3, 4, 365, -1, 400),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ kind: as('repeat'), request: index }) },
     { weight: 1, arbitrary: fc.record({ kind: as('reuse key'), request: index }) },
     { weight: 2, arbitrary: fc.record({ kind: as('nonsense'), which: index }) },

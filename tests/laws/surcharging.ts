@@ -1,7 +1,8 @@
-// The rule "Late surcharge" in the random sequences: its terms, the daily round, and undoing that.
+// The rule "Late surcharge" in the random sequences: its terms, the daily round, undoing that, and promises, which stop it.
 import { expect } from 'vitest';
 import pino from 'pino';
 import type { Surcharges } from '../../src/contract/settings/rules.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { createReminding } from '../../src/server/areas/reminders/reminding.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { testClock } from '../helpers/clock.ts';
@@ -64,6 +65,13 @@ export class Surcharging {
     expect(added).toEqual(wanted.map(({ fine, number }) => ({ id: expect.any(String), fine_id: fine.id, number })));
     for (const [place, { fine, number, amount }] of wanted.entries())
       model.surcharge(fine, { id: added[place]?.id ?? '', number, amount });
+  }
+
+  async promise({ days }: Of<'promise'>, userId: string): Promise<void> {
+    const { model, write } = this.#office;
+    const until = days === null ? null : addDays(model.today(), days);
+    const refused = model.promise(userId, until);
+    await write({ method: 'POST', path: '/reminders/promises', body: { userId, until } }, refused);
   }
 
   async undo(): Promise<void> {

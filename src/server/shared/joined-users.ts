@@ -1,8 +1,9 @@
 // Records of users that were joined with another: where their ids lead, and whose entries of the journal, which are
 // never rewritten, count for whom (JOIN-4, JOIN-5).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { idOfUser, userOfId } from '../../core/people/actor.ts';
 import { isOneOf, run } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { type UserRecord, userKeys } from './user-row.ts';
 
@@ -54,6 +55,51 @@ export async function formerDetails(db: Handle) {
     return there.has(remains) ? [{ remains, id, email_key, name_key, id_key, phone_key }] : [];
   });
 }
+
+/**
+ * The present e-mail of everybody who was ever joined, by each of those that their records had, under which they acted;
+ * without those that somebody else has since (JOIN-12).
+ */
+export async function presentEmails(db: Handle): Promise<Map<string, string>> {
+  const joined = await run(db, db.selectFrom('joined_users').select(['user_id', 'into_id']));
+  if (joined.length === 0) return new Map();
+  const ids = [...new Set(joined.flatMap((row) => [row.user_id, row.into_id]))];
+  const records = db.selectFrom('journal').select(['subject_id', 'after']).where('subject', '=', 'user');
+  const [leads, had] = await settleAll([
+    remainingOf(db, ids),
+    run(db, records.where(isOneOf(db, 'subject_id', ids)).where('after', 'is not', null)),
+  ]);
+  const former = had.flatMap(({ subject_id: id, after }) => {
+    const { email_key: email } = userKeys(JSON.parse(after ?? '{}') as UserRecord);
+    return email === null ? [] : [{ email, remains: leads(id) }];
+  });
+  const emails = former.map(({ email }) => email);
+  const users = db.selectFrom('users').select(['id', 'email_key']).where('email_key', 'is not', null);
+  const [remaining, others] = await settleAll([
+    run(db, users.where(isOneOf(db, 'id', ids))),
+    run(db, users.where(isOneOf(db, 'email_key', emails))),
+  ]);
+  const present = new Map(remaining.map(({ id, email_key: email }) => [id, email]));
+  const inUse = new Set(others.map(({ email_key: email }) => email));
+  return new Map(
+    former.flatMap(({ email, remains }) => {
+      const now = present.get(remains) ?? null;
+      return now === null || inUse.has(email) ? [] : [[email, now] as const];
+    }),
+  );
+}
+
+/** The e-mails under which records name whoever has, or had, this one; undefined for everybody (JOIN-12). */
+export async function emailsOf(db: Handle, email: string | undefined): Promise<string[] | undefined> {
+  if (email === undefined) return undefined;
+  const present = await presentEmails(db);
+  const theirs = present.get(email) ?? email;
+  return [theirs, ...[...present].flatMap(([former, now]) => (now === theirs ? [former] : []))];
+}
+
+/** The condition that a record names somebody by one of these; of one alone, indexes have the records in their order. */
+export const isNamedBy = (db: Handle, column: string, emails: readonly string[]): RawBuilder<boolean> =>
+  emails.length === 1 ? sql<boolean>`${sql.ref(column)} = ${emails[0]}` : isOneOf(db, column, emails);
 
 const asHolder = (userId: string) => sql`${sql.lit(idOfUser(''))} || ${sql.ref(userId)}`;
 

@@ -61,7 +61,7 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   payments_by_day: (db) => paymentsPage(db, PAYMENTS, PAGE),
   payments_by_method: (db) => paymentsPage(db, { ...PAYMENTS, method: 'Cash' }, PAGE),
   payments_by_receipt: (db) => findReceipt(db, { year: 2026, number: 1 }),
-  payments_by_receiver: (db) => paymentsPage(db, { ...PAYMENTS, receivedBy: 'nobody@example.org' }, PAGE),
+  payments_by_receiver: (db) => paymentsPage(db, { ...PAYMENTS, receivedBy: ['nobody@example.org'] }, PAGE),
   payments_by_reference: (db) => paymentsWithReference(db, { method: 'Bank Transfer', key: 'a', limit: 10 }),
   payments_by_user: (db) => paymentsPage(db, { ...PAYMENTS, userId: 'A' }, PAGE),
   users_by_group: (db) => usersPage(db, { search: null, group: 'G' }, 'list', { page: 1, pageSize: 10 }),

@@ -5,6 +5,7 @@ import { searchedNumber } from '../../../core/money/payment.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
+import { emailsOf } from '../../shared/joined-users.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
 import { offsetOf } from '../../shared/queries.ts';
 import { type FilterOf, readPage, type RecordList } from '../../shared/record-list.ts';
@@ -21,14 +22,14 @@ import { toPayment } from './payments.service.ts';
 
 type Query = FilterOf<typeof listPayments>;
 
-function filterOf(query: Query): PaymentFilter {
+async function filterOf(db: Handle, query: Query): Promise<PaymentFilter> {
   const { exact: receipt, partial: numbered } = searchedNumber('receipt', query.search);
-  return { ...query, receipt, numbered };
+  return { ...query, receivedBy: await emailsOf(db, query.receivedBy), receipt, numbered };
 }
 
 export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {
-  rows: (db, query, { after, ...window }) => paymentsPage(db, { ...filterOf(query), after }, window),
-  sums: (db, query) => paymentSums(db, filterOf(query)),
+  rows: async (db, query, { after, ...window }) => paymentsPage(db, { ...(await filterOf(db, query)), after }, window),
+  sums: async (db, query) => paymentSums(db, await filterOf(db, query)),
   items: (db, rows) => itemsWithReversals(db, 'payment', rows, toPayment),
   file: 'payments',
   columns: {
@@ -51,7 +52,7 @@ export async function readPayments(
   db: Handle,
   query: Query & { page: number; pageSize: number },
 ): Promise<Page & { more: boolean }> {
-  const found = await paymentsFound(db, filterOf(query));
+  const found = await paymentsFound(db, await filterOf(db, query));
   if (found === null) return { ...(await readPage(db, paymentList, query)), more: false };
   const counted = found.slice(0, MOST_FOUND);
   const { page, pageSize } = query;

@@ -19,6 +19,7 @@ import {
   withoutIndex,
 } from '../../shared/finding/searches.ts';
 import { isInGroup, isOfGroup } from '../../shared/groups.ts';
+import { isNamedBy } from '../../shared/joined-users.ts';
 import { namedThen, recordsAt, userThen } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
@@ -39,7 +40,9 @@ export async function findReceipt(db: Handle, { year, number }: YearNumber): Pro
 }
 
 /** The filter of a list of payments; undefined does not filter. */
-export type PaymentFilter = FilterOf<typeof listPayments> & {
+export type PaymentFilter = Omit<FilterOf<typeof listPayments>, 'receivedBy'> & {
+  /** e-mails */
+  receivedBy: readonly string[] | undefined;
   /** the receipt named by the search term */
   receipt: YearNumber | null;
   /** the end of a receipt's number, which the search term may mean; null year: of any year */
@@ -58,7 +61,7 @@ function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
   if (from !== undefined) payments = payments.where('received_on', '>=', from);
   if (to !== undefined) payments = payments.where('received_on', '<=', to);
   if (method !== undefined) payments = payments.where('method', '=', method);
-  if (receivedBy !== undefined) payments = payments.where('received_by', '=', receivedBy);
+  if (receivedBy !== undefined) payments = payments.where(isNamedBy(db, 'received_by', receivedBy));
   if (group !== '') payments = payments.where(isOfGroup('payments.user_id', group));
   if (after !== null) {
     payments = payments.where((eb) =>

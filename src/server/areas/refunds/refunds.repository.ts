@@ -8,6 +8,7 @@ import { run, runFirst, runOne } from '../../db/run.ts';
 import type { RefundsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
+import { isNamedBy } from '../../shared/joined-users.ts';
 import { namedThen, userThen } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
@@ -46,7 +47,9 @@ export const standingRefunds = (db: Handle, userId: string, limit: number): Prom
   );
 
 /** The filter of a list of refunds; undefined does not filter. */
-export type RefundFilter = FilterOf<typeof listRefunds> & {
+export type RefundFilter = Omit<FilterOf<typeof listRefunds>, 'givenBy'> & {
+  /** e-mails */
+  givenBy: readonly string[] | undefined;
   /** the voucher named by the search term */
   voucher: YearNumber | null;
   /** the end of a voucher's number, which the search term may mean; null year: of any year */
@@ -62,7 +65,7 @@ function filtered(db: Handle, filter: RefundFilter) {
   if (from !== undefined) refunds = refunds.where('given_on', '>=', from);
   if (to !== undefined) refunds = refunds.where('given_on', '<=', to);
   if (method !== undefined) refunds = refunds.where('method', '=', method);
-  if (givenBy !== undefined) refunds = refunds.where('given_by', '=', givenBy);
+  if (givenBy !== undefined) refunds = refunds.where(isNamedBy(db, 'given_by', givenBy));
   if (after !== null) {
     refunds = refunds.where((eb) =>
       eb(eb.refTuple('given_on', 'refunds.sequence'), '<', eb.tuple(after.given_on, after.sequence)),

@@ -5,8 +5,9 @@ import type { listRefunds, Refund } from '../../../contract/money/refunds.ts';
 import { searchedNumber } from '../../../core/money/payment.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import { settleAll } from '../../db/transaction.ts';
-import type { Database } from '../../db/types.ts';
+import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
+import { emailsOf } from '../../shared/joined-users.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
 import { type FilterOf, readPage, type RecordList, wholeList } from '../../shared/record-list.ts';
 import { type RefundFilter, type RefundRow, refundsPage, refundSums } from './refunds.repository.ts';
@@ -32,14 +33,14 @@ export function serveRefunds(server: Server, db: Database): void {
 
 type Query = FilterOf<typeof listRefunds>;
 
-function filterOf(query: Query): RefundFilter {
+async function filterOf(db: Handle, query: Query): Promise<RefundFilter> {
   const { exact: voucher, partial: numbered } = searchedNumber('voucher', query.search);
-  return { ...query, voucher, numbered };
+  return { ...query, givenBy: await emailsOf(db, query.givenBy), voucher, numbered };
 }
 
 const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {
-  rows: (db, query, { after, ...window }) => refundsPage(db, { ...filterOf(query), after }, window),
-  sums: (db, query) => refundSums(db, filterOf(query)),
+  rows: async (db, query, { after, ...window }) => refundsPage(db, { ...(await filterOf(db, query)), after }, window),
+  sums: async (db, query) => refundSums(db, await filterOf(db, query)),
   items: (db, rows) => itemsWithReversals(db, 'refund', rows, toRefund),
   file: 'given-back',
   columns: {

@@ -20,6 +20,7 @@ import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
 import { type Columns, csvFile } from '../../shared/files/csv-file.ts';
 import { readGroups } from '../../shared/groups.ts';
+import { presentEmails } from '../../shared/joined-users.ts';
 import { offsetOf } from '../../shared/queries.ts';
 import { readMonth } from './month.service.ts';
 import * as repository from './reports.repository.ts';
@@ -135,13 +136,15 @@ const paidAfter = (db: Handle, { from, to }: Period) => {
 };
 
 async function readReport(db: Handle, period: Period, today: CalendarDay): Promise<Report> {
-  const [months, types, methods, people, bands] = await settleAll([
+  const [months, types, methods, people, present, bands] = await settleAll([
     readMonths(db, period),
     readTypes(db, period),
     paymentDays.sumsBy(db, 'method', period),
     paymentDays.sumsBy(db, 'person', period),
+    presentEmails(db),
     repository.outstandingByBand(db, today),
   ]);
+  const collectors = [...Map.groupBy(people, ({ person }) => present.get(person) ?? person)];
   return {
     totals: figuresOf(sumOf(Object.keys(NOTHING) as (keyof MonthSums)[], [...months.values()])),
     months: [...months]
@@ -151,12 +154,15 @@ async function readReport(db: Handle, period: Period, today: CalendarDay): Promi
     methods: methods
       .toSorted(mostReceivedFirst('method'))
       .map(({ method, ...money }) => ({ method, paymentCount: money.payment_count, ...movedOf(money) })),
-    collectors: people.toSorted(mostReceivedFirst('person')).map(({ person, ...money }) => ({
-      person: person === '' ? null : person,
-      receivedBy: person === '' ? null : person,
-      paymentCount: money.payment_count,
-      ...movedOf(money),
-    })),
+    collectors: collectors
+      .map(([person, rows]) => ({ person, ...sumOf(paymentDays.figures, rows) }))
+      .toSorted(mostReceivedFirst('person'))
+      .map(({ person, ...money }) => ({
+        person: person === '' ? null : person,
+        receivedBy: person === '' ? null : person,
+        paymentCount: money.payment_count,
+        ...movedOf(money),
+      })),
     ageing: {
       today,
       outstanding: addPaisa(...bands.map(({ outstanding }) => outstanding)),

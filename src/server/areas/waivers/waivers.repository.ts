@@ -6,6 +6,7 @@ import { run, runFirst, runOne } from '../../db/run.ts';
 import type { WaiversTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { findsMember, searchFor } from '../../shared/finding/searches.ts';
+import { isNamedBy } from '../../shared/joined-users.ts';
 import { recordsAt } from '../../shared/queries.ts';
 import type { FilterOf } from '../../shared/record-list.ts';
 
@@ -27,7 +28,9 @@ export const findWaiver = (db: Handle, waiverId: string): Promise<WaiverRow | un
   runFirst(db, selectWaivers(db).where('waivers.id', '=', waiverId));
 
 /** The filter of a list of waivers; undefined does not filter. */
-type WaiverFilter = FilterOf<typeof listWaivers> & {
+type WaiverFilter = Omit<FilterOf<typeof listWaivers>, 'madeBy'> & {
+  /** e-mails */
+  madeBy: readonly string[] | undefined;
   /** only those that follow it in the list */
   after?: Pick<WaiverRow, 'day' | 'sequence'> | null;
 };
@@ -44,7 +47,7 @@ function filtered(db: Handle, { userId, from, to, madeBy, search, after = null }
   if (userId !== undefined) waivers = waivers.where('waivers.user_id', '=', userId);
   if (from !== undefined) waivers = waivers.where('day', '>=', from);
   if (to !== undefined) waivers = waivers.where('day', '<=', to);
-  if (madeBy !== undefined) waivers = waivers.where('made_by', '=', madeBy);
+  if (madeBy !== undefined) waivers = waivers.where(isNamedBy(db, 'made_by', madeBy));
   if (after !== null) {
     waivers = waivers.where((eb) =>
       eb(eb.refTuple('day', 'waivers.sequence'), '<', eb.tuple(after.day, after.sequence)),

@@ -7,6 +7,7 @@ import { finesOfBody } from '../../balances/fine-reads.repository.ts';
 import { itemsWithReversals } from '../../balances/reversals.ts';
 import type { Database } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
+import { emailsOf } from '../../shared/joined-users.ts';
 import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
 import { type FilterOf, readPage, type RecordList, wholeList } from '../../shared/record-list.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
@@ -36,8 +37,9 @@ export function serveWaivers(server: Server, db: Database, onMissingRule: OnMiss
 type Query = FilterOf<typeof listWaivers>;
 
 const waiverList: RecordList<Query, WaiverRow, Waiver, 'waived' | 'reversed'> = {
-  rows: (db, query, { after, ...window }) => waiversPage(db, { ...query, after }, window),
-  sums: waiverSums,
+  rows: async (db, query, { after, ...window }) =>
+    waiversPage(db, { ...query, madeBy: await emailsOf(db, query.madeBy), after }, window),
+  sums: async (db, query) => waiverSums(db, { ...query, madeBy: await emailsOf(db, query.madeBy) }),
   items: (db, rows) => itemsWithReversals(db, 'waiver', rows, toWaiver),
   file: 'waived',
   columns: {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { additionOfSums, type Whole } from '../../db/insert.ts';
-import { run, runOne } from '../../db/run.ts';
+import { isOneOf, run, runOne } from '../../db/run.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import type { DeferredWrite } from '../../ledger/commit-batch.ts';
@@ -55,16 +55,18 @@ export function dailyTable<T extends Table, const K extends Column<T>, const F e
     write: (tx, rows) => addRows(tx, sumsByKey<Schema[T]>(rows, key, figures)),
   };
 
-  /** Selects a period, and one value for each given column of the key. */
-  type Chosen = Period & { [C in K]?: Schema[T][C] | undefined };
+  /** Selects a period, and one or some values for each given column of the key. */
+  type Chosen = Period & { [C in K]?: Schema[T][C] | readonly string[] | undefined };
   type Figures = Pick<Schema[T], F>;
 
-  const rowsOf = ({ from, to, ...of }: Chosen) => {
+  const rowsOf = (db: Handle, { from, to, ...of }: Chosen) => {
     const conditions = [
       ...(from === undefined ? [] : [sql`"day" >= ${from}`]),
       ...(to === undefined ? [] : [sql`"day" <= ${to}`]),
       ...Object.entries(of).flatMap(([column, value]) =>
-        value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+        value === undefined
+          ? []
+          : [Array.isArray(value) ? isOneOf(db, column, value) : sql`${sql.ref(column)} = ${value}`],
       ),
     ];
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
@@ -73,7 +75,7 @@ export function dailyTable<T extends Table, const K extends Column<T>, const F e
 
   /** The sums of the figures, 0 if there are no rows. */
   async function sum(db: Handle, of: Chosen): Promise<Figures> {
-    return runOne(db, sql<Figures>`select ${summed} ${rowsOf(of)}`);
+    return runOne(db, sql<Figures>`select ${summed} ${rowsOf(db, of)}`);
   }
 
   /** The sums for each value of a key column, or for each month ('yyyy-mm'), in no particular order. */
@@ -83,7 +85,7 @@ export function dailyTable<T extends Table, const K extends Column<T>, const F e
     of: Chosen,
   ): Promise<(Figures & { [C in B]: C extends K ? Schema[T][C] : string })[]> {
     const group = by === 'month' ? sql`substr("day", 1, 7)` : sql.ref(by);
-    return run(db, sql`select ${group} as ${sql.ref(by)}, ${summed} ${rowsOf(of)} group by ${group}`);
+    return run(db, sql`select ${group} as ${sql.ref(by)}, ${summed} ${rowsOf(db, of)} group by ${group}`);
   }
 
   /** Counts all records again, after they were written without being counted. */

@@ -250,7 +250,6 @@ function DashboardCards(): JSX.Element | null {
       cards={cards}
       failed={failed}
       busy={data === undefined && !failed}
-      noteLines={2}
       small
     />
   );

@@ -40,14 +40,6 @@ export default function FinesScreen(): ReactNode {
         actions={
           adding !== null && (
             <>
-              {/* On a phone the bar at the bottom has it. */}
-              {!isPhone && (
-                <KeyHint of="addFine">
-                  <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
-                    {t('fines.addNew')}
-                  </Button>
-                </KeyHint>
-              )}
               {!below && (
                 <Allowed to={importFines}>
                   <LinkButton
@@ -59,6 +51,14 @@ export default function FinesScreen(): ReactNode {
                     {t('common.importCsv')}
                   </LinkButton>
                 </Allowed>
+              )}
+              {/* On a phone the bar at the bottom has it. */}
+              {!isPhone && (
+                <KeyHint of="addFine">
+                  <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
+                    {t('fines.addNew')}
+                  </Button>
+                </KeyHint>
               )}
             </>
           )

@@ -149,8 +149,8 @@ const LAYOUT: Layout<RefundColumn> = {
   card: {
     lines: [
       ['member', 'amount'],
-      ['method', 'date'],
-      ['voucher', 'actions'],
+      ['method', 'method'],
+      ['voucher', 'date'],
       ['givenBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',

@@ -23,8 +23,8 @@ const LAYOUT: Layout<PaymentColumn> = {
   card: {
     lines: [
       ['member', 'amount'],
-      ['method', 'date'],
-      ['receipt', 'actions'],
+      ['method', 'method'],
+      ['receipt', 'date'],
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
@@ -82,7 +82,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       },
       method: {
         label: t('payments.table.method'),
-        share: '30%',
+        share: '33%',
         look: 'aside',
         render: ({ method, reference }) => (
           <bdi>{[t(`common.method.${method}`), reference].filter((text) => text !== '').join(' · ')}</bdi>
@@ -91,7 +91,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       amount,
       receivedBy: {
         label: t('payments.table.receivedBy'),
-        share: '14%',
+        share: '13%',
         look: 'aside',
         render: ({ receivedBy, receivedById }) =>
           receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,

@@ -105,7 +105,7 @@ export function UserTable({
       },
       name: {
         label: t('common.user.userName'),
-        share: '15%',
+        share: '17%',
         look: 'strong',
         isName: true,
         render: (user) => (
@@ -122,9 +122,13 @@ export function UserTable({
       },
       email: {
         label: t('common.user.userEmail'),
-        share: '24%',
+        share: '22%',
         look: 'aside',
-        render: (user) => <Detail user={user} field="email" />,
+        render: (user) => (
+          <Text span fz="xs">
+            <Detail user={user} field="email" />
+          </Text>
+        ),
       },
       role: {
         label: t('common.user.userRole'),

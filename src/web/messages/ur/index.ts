@@ -2,6 +2,7 @@
 import './urdu.css';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { RULES } from '../../../core/fines/rules.ts';
+import { MAX_FINE_PICTURES } from '../../../core/limits.ts';
 import { account, finder, own, settings, waiting } from './account.ts';
 import { collect, collected, reminders, reports } from './collecting.ts';
 import { dashboard } from './dashboard.ts';
@@ -152,7 +153,7 @@ export const errors: Record<ErrorCode, string> = {
   'picture-kind': 'تصویر مکمل JPEG، PNG یا WebP ہونی چاہیے۔',
   'picture-too-large': 'تصویر زیادہ سے زیادہ 300 کلو بائٹ کی ہو سکتی ہے۔',
   'picture-too-wide': 'تصویر زیادہ سے زیادہ 4,096 پکسل چوڑی اور اونچی ہو سکتی ہے۔',
-  'too-many-pictures': 'ایک جرمانے کی زیادہ سے زیادہ 3 تصویریں ہو سکتی ہیں۔ پہلے کوئی ایک ہٹائیں۔',
+  'too-many-pictures': `ایک جرمانے کی زیادہ سے زیادہ ${MAX_FINE_PICTURES} تصویریں ہو سکتی ہیں۔ پہلے کوئی ایک ہٹائیں۔`,
   'pictures-not-kept':
     'یہ جرمانہ بہت پہلے نمٹ چکا ہے، اس لیے اس کی تصویریں اب محفوظ نہیں رکھی جاتیں۔ کچھ محفوظ نہیں ہوا۔',
   busy: 'سرور اس وقت مصروف ہے۔ دوبارہ کوشش کریں۔',

@@ -103,7 +103,7 @@ export function PanelHead({ id, view, list, ticked }: PanelHeadProps): ReactNode
         ) : (
           <>
             {filters}
-            <Button variant="default" {...busyButton(list.loading)} onClick={list.refresh}>
+            <Button variant="default" px={12} {...busyButton(list.loading)} onClick={list.refresh}>
               {t('fines.refresh')}
             </Button>
             <More label={t('common.moreOf', { of: t('fines.table.title') })} entries={[file]} />

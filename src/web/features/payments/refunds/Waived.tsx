@@ -33,8 +33,8 @@ const LAYOUT: Layout<WaiverColumn> = {
     lines: [
       ['member', 'amount'],
       ['reason', 'reason'],
-      ['fine', 'actions'],
-      ['date', 'actions'],
+      ['fine', 'fine'],
+      ['date', 'date'],
       ['waivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',

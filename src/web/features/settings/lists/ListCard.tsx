@@ -9,10 +9,11 @@ import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { groupText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { More } from '../../../ui/controls/more/More.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Badge, EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { SkeletonTable, useExport } from '../../../ui/lists/list-tools.tsx';
 import { RowActions } from '../../../ui/lists/table/row-parts.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import classes from '../settings.module.css';
@@ -24,6 +25,7 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
   const { name, list, change, move, remove } = LISTS[of];
   const { data, error, isFetching, refetch } = useRead(list, {});
   const mayChange = useMay()(change);
+  const file = useExport(exportTypes, {});
   const failed = useFailed();
   const onError = (failure: CallError): void => failed(failure, name);
   // Each press counts: quick ones are sent one after the other.
@@ -55,10 +57,10 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
       here={here}
       title={t(`settings.${of}.title`)}
       actions={
-        <Group align="stretch" gap={8}>
-          {of === 'types' && <ExportButton of={exportTypes} input={{}} />}
+        <Group gap={8} wrap="nowrap" ms="auto">
+          <More label={t('common.moreOf', { of: t(`settings.${of}.title`) })} entries={[of === 'types' && file]} />
           {mayChange && (
-            <Button data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
+            <Button px={12} data-autofocus={of === 'types' || undefined} onClick={() => setAdding(true)}>
               {t(`settings.${of}.add`)}
             </Button>
           )}
@@ -69,9 +71,9 @@ export function ListCard({ of, here }: { of: ListName; here: string }): JSX.Elem
         <ul className={classes['rows']}>
           {items.map((item, index) => (
             <li key={item.id}>
-              <Group gap="8px 16px" py={12} px="var(--app-edge)" wrap="nowrap">
+              <Group gap="8px 16px" py={8} px="var(--app-edge)" wrap="nowrap">
                 <Stack flex={1} miw={0} gap={2} align="start">
-                  <Group gap="0 12px">
+                  <Group gap="0 12px" align="baseline">
                     <strong dir="auto">{item.name}</strong>
                     {item.urduName === '' ? null : <span dir="auto">{item.urduName}</span>}
                   </Group>

@@ -206,7 +206,12 @@ export function SettingsForm({ form, readOnly, head, children }: SettingsFormPro
   return (
     <form ref={form.ref} onSubmit={submit} noValidate>
       {head}
-      <Stack gap={16} px="var(--app-edge)" pb={children || problem !== null ? 'var(--app-edge)' : 0}>
+      <Stack
+        gap={16}
+        px="var(--app-edge)"
+        pt={head && children ? 8 : 0}
+        pb={children || problem !== null ? 'var(--app-edge)' : 0}
+      >
         {form.restored && <RestoredNotice text={t('common.form.restored')} busy={form.busy} onDiscard={form.discard} />}
         <fieldset disabled={readOnly} className={classes['fields']}>
           <Stack gap={16}>{children}</Stack>

@@ -8,6 +8,7 @@ import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useGroupOptions } from '../../../ui/people/groups.ts';
+import classes from './several.module.css';
 
 interface GroupBarProps {
   ids: ReadonlySet<string>;
@@ -38,10 +39,7 @@ export default function GroupBar({ ids, onClose }: GroupBarProps): JSX.Element {
       gap="8px 12px"
       px="var(--app-edge)"
       py={8}
-      pos="sticky"
-      bottom="var(--app-bottom, 0px)"
-      bg="var(--mantine-color-body)"
-      style={{ zIndex: 2, borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+      className={classes['bar'] ?? ''}
       data-screen-only
       onSubmit={(event) => {
         event.preventDefault();

@@ -22,31 +22,30 @@ export default function FinePictures(props: FinePicturesProps): JSX.Element {
   const { shown, isNew = false, disabled = false, onAdd, onRemove } = props;
   const { t } = useTexts();
   return (
-    <Stack gap={0}>
-      <PictureInput
-        words={{
-          label: t(isNew ? 'requests.seen.optional' : 'requests.seen.label'),
-          hint: '',
-          picture: '',
-          choose: t('requests.seen.add'),
-          replace: '',
-          remove: '',
-        }}
-        shown={null}
-        accept="image/*"
-        refused={undefined}
-        disabled={disabled}
-        readOnly={onAdd === undefined || shown.length >= MAX_FINE_PICTURES}
-        read={async (file) => {
-          const picture = await smallPicture(file);
-          return picture === null ? { problem: t('requests.picture.broken') } : { picture };
-        }}
-        onChoose={(picture) => {
-          if (picture !== null) onAdd?.(picture);
-        }}
-      />
+    <PictureInput
+      words={{
+        label: t(isNew ? 'requests.seen.optional' : 'requests.seen.label'),
+        hint: '',
+        picture: '',
+        choose: t('requests.seen.add'),
+        replace: '',
+        remove: '',
+      }}
+      shown={null}
+      accept="image/*"
+      refused={undefined}
+      disabled={disabled}
+      readOnly={onAdd === undefined || shown.length >= MAX_FINE_PICTURES}
+      read={async (file) => {
+        const picture = await smallPicture(file);
+        return picture === null ? { problem: t('requests.picture.broken') } : { picture };
+      }}
+      onChoose={(picture) => {
+        if (picture !== null) onAdd?.(picture);
+      }}
+    >
       {shown.length > 0 && (
-        <Group gap={12} align="start">
+        <Group gap={12} mt={6} align="start">
           {shown.map((one, place) => (
             <Stack key={srcOf(one)} gap={4} align="start" maw={180}>
               <Thumbnail src={srcOf(one)} number={place + 1} isSaved={'address' in one} />
@@ -54,6 +53,7 @@ export default function FinePictures(props: FinePicturesProps): JSX.Element {
                 <Button
                   variant="subtle"
                   color="red"
+                  px={8}
                   disabled={disabled}
                   aria-label={t('requests.seen.removeOne', { number: place + 1 })}
                   onClick={() => onRemove(place)}
@@ -65,7 +65,7 @@ export default function FinePictures(props: FinePicturesProps): JSX.Element {
           ))}
         </Group>
       )}
-    </Stack>
+    </PictureInput>
   );
 }
 

@@ -1,6 +1,6 @@
 // A picture that can be chosen, replaced and removed; it is sent with its form, which waits until the picture is ready.
 import { Button, FileButton, Group, Input } from '@mantine/core';
-import { type JSX, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton, useBusy } from '../../controls/buttons.tsx';
 import { toast } from '../../feedback/toast.tsx';
@@ -31,10 +31,12 @@ interface PictureInputProps {
   read: (file: File) => Promise<{ picture: string } | { problem: string }>;
   /** null: the picture is removed */
   onChoose: (picture: string | null) => void;
+  /** above the buttons */
+  children?: ReactNode;
 }
 
 export function PictureInput(props: PictureInputProps): JSX.Element {
-  const { words, shown, accept, refused, disabled = false, readOnly = false, read, onChoose } = props;
+  const { words, shown, accept, refused, disabled = false, readOnly = false, read, onChoose, children } = props;
   const { t } = useTexts();
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,6 +82,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
       error={error}
       errorProps={{ role: 'alert' }}
     >
+      {children}
       <Group ref={field} gap={12} my={6}>
         {shown === null ? null : <img className={classes['picture']} src={shown} alt={words.picture} />}
         {!readOnly && (

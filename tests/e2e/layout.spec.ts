@@ -6,7 +6,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { addUser } from '../../src/contract/users.ts';
+import { addDays, beginningOf } from '../../src/core/calendar.ts';
 import { type Language, LANGUAGES } from '../../src/core/text/languages.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
@@ -309,6 +311,29 @@ for (const language of LANGUAGES) {
     await expectToFitEveryWidth(page, language);
   });
 }
+
+test('on the narrowest phone, with letters twice as large, no amount in a list is cut off [LOOK-10]', async ({
+  app,
+  page,
+  api,
+  process: server,
+}) => {
+  await api.rule(false);
+  await api.must(updateOrganisation, { body: { dueDays: 1 } });
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 123_456.78);
+  await api.fine('Ayesha Khan', 123_456.78, { paid: true });
+  await server.setClock(beginningOf(addDays(today(), 3), 'Asia/Karachi'));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await app.openAsAdministrator('/reminders');
+  const paths = ['/reminders', '/fines', '/payments', '/user', '/CollectedFinesPage', '/collect-from-many'] as const;
+  for (const path of paths) {
+    await app.open(path);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'));
+    await expect(page.getByRole('main').getByText('Ayesha Khan').first()).toBeVisible();
+    await expect.poll(() => poorParts(page, false), path).toEqual([]);
+  }
+});
 
 test('a name without spaces stays in its column on a desktop [LOOK-17]', async ({ app, page, api }) => {
   const name = 'Abdurrahman'.repeat(8);

@@ -104,7 +104,7 @@ export function StatementView({
             </>
           }
         />
-        <Group grow gap={12} mb={16} maw={452}>
+        <Group grow gap={12} maw={452}>
           {days}
         </Group>
       </div>

@@ -14,6 +14,7 @@ import { owingMember } from './money/reminders.ts';
 import { refund } from './money/refunds.ts';
 import { requestFacts } from './money/requests.ts';
 import { organisation } from './settings/organisation.ts';
+import { surchargeTerms } from './settings/rules.ts';
 import { day, fineType, groupNames, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
@@ -60,6 +61,12 @@ const userState = user
 const eventState = event.omit({ id: true, status: true });
 const typeState = listedFineType.omit({ id: true, useCount: true });
 const groupState = listedGroup.omit({ id: true, memberCount: true, activeCount: true });
+/** The rest is of the rule "Late surcharge" alone. */
+const ruleState = surchargeTerms.partial().extend({
+  isOn: z.boolean(),
+  /** names of the members who are left out */
+  leftOut: z.array(z.string()).optional(),
+});
 const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });
 const pictureChange = z.enum(['unchanged', 'changed', 'removed']);
 
@@ -116,7 +123,7 @@ const facts = z.discriminatedUnion('subject', [
     id: z.string(),
     /** in English */
     name: z.string(),
-    isOn: z.boolean(),
+    ...beforeAndAfter(ruleState),
   }),
   z.object({ subject: z.literal('fine-type'), ...beforeAndAfter(typeState), movedUp: z.boolean() }),
   z.object({ subject: z.literal('group'), ...beforeAndAfter(groupState), movedUp: z.boolean() }),

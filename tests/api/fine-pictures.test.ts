@@ -8,7 +8,7 @@ import {
   readOwnPicture,
   removePicture,
 } from '../../src/contract/fines/fine-details.ts';
-import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
+import { addFines, deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { readOwnFine } from '../../src/contract/money/own.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
@@ -23,7 +23,7 @@ import { clientWithKey } from '../helpers/api-keys.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
-import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, refusal, setRule, submission } from '../helpers/ledger.ts';
 import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
 import { jpegOf, jpegOfSize, ONE_PIXEL, PLACE, pngOf, webpOf } from '../helpers/pictures.ts';
 
@@ -268,8 +268,28 @@ describe('in time', () => {
     expect(await links()).toEqual([]);
     const back = { amount: 100, reason: 'the cheque bounced' };
     const params = { paymentId: payment?.id ?? '' };
-    await (await app.administrator()).must(reversePayment, { params, body: back });
+    administrator = await app.administrator();
+    await administrator.must(reversePayment, { params, body: back });
     expect((await checkBooks(app.db)).agrees).toBe(true);
+  });
+
+  test('one that is gone counts no more: another takes its place, it may come again, and no question names it [SEEN-1, SEEN-4]', async () => {
+    const userId = await someone();
+    const { fineIds } = await fined([userId], [jpegOf(), pngOf(), webpOf()]);
+    const [fineId = ''] = fineIds;
+    await mark(administrator, fineId, 'Paid');
+    days(731);
+    await clean();
+    administrator = await app.administrator();
+    await mark(administrator, fineId, 'Pending');
+    expect((await detailsOf(fineId)).pictures).toEqual([]);
+    expect(await administrator.must(readDeletion, { params: { fineId } })).toMatchObject({ pictures: 0 });
+    const added = await administrator.must(addPicture, { params: { fineId }, body: { picture: base64(jpegOf()) } });
+    expect((await detailsOf(fineId)).pictures).toEqual(added.pictures);
+    expect(added.pictures).toHaveLength(1);
+    expect((await seenBy(administrator, fineId, added.pictures[0] ?? '')).status).toBe(200);
+    expect((await checkBooks(app.db)).agrees).toBe(true);
+    expect(await administrator.must(deleteFine, { params: { fineId } })).toMatchObject({ pictures: 1 });
   });
 });
 

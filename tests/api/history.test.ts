@@ -154,6 +154,8 @@ async function surcharge(): Promise<void> {
   await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
   await administrator.must(updateSurcharges, { body: { amount: 1, percent: null, graceDays: 0 } });
   await setRule(administrator, true, 'late-surcharge');
+  const { id: leftOut } = await addUser(administrator, { userName: 'Hina' });
+  await administrator.must(updateSurcharges, { body: { leftOut: [leftOut], graceDays: 1 } });
   const { id: fineId } = await fineOne(administrator, userId, { amount: 30, date: '2026-11-20' });
   const { pictures } = await administrator.must(addPicture, { params: { fineId }, body: { picture: ONE_PIXEL } });
   await administrator.must(removePicture, { params: { fineId, picture: pictures[0] ?? '' } });
@@ -281,7 +283,11 @@ describe('an action', () => {
         `${WHO} | Fines | Changed | Ali | Late arrival | 80.00 | Amount: 90.00 | Description: in the hall; Amount: 80.00 |  | fines.correct`,
         `${WHO} | Waivers | Added | Ali | Late arrival | 200.00 |  |  | was in hospital | fines.waive`,
         `${WHO} | Users | Changed | Beena |  |  | Phone: 0300 1234567 | Phone: 0301 7654321 |  | users.update`,
-        `${WHO} | Settings | Changed |  | Members can see everyone's fines |  | Disabled | Enabled |  | rules.switch`,
+        `${WHO} | Settings | Changed |  | Members can see everyone's fines |  | Status: Disabled | Status: Enabled |  | rules.switch`,
+        `${WHO} | Settings | Changed |  | Late surcharge | 1.00 | Days of grace: 0 | Days of grace: 1; Left out by name: Hina |  | surcharges.update`,
+        `${WHO} | Settings | Changed |  | Late surcharge | 1.00 | Status: Disabled | Status: Enabled |  | rules.switch`,
+        `${WHO} | Users | Changed |  | Accounts |  | Offered: Yes | Offered: No |  | groups.update`,
+        `${WHO} | Users | Changed | Chaand | Chand |  |  |  |  | users.join`,
         // Days are no amounts.
         expect.stringContaining(' | Due after days: 1; Automatic reminders after days: 0, 1, 2 | '),
       ]),
@@ -338,6 +344,12 @@ describe('an action', () => {
           'Left to pay: Rs. 500.00 before, Rs. 0.00 now.',
         ],
         [`${WHO} changed the details of Beena.`, 'Phone: “0300 1234567” before, “0301 7654321” now.'],
+        [
+          `${WHO} changed the terms of “Late surcharge”.`,
+          'Days after the due day: “0” before, “1” now.',
+          'Left out by name: empty before, “Hina” now.',
+        ],
+        [`${WHO} undid what “Late surcharge” had added on that day.`],
         [`${WHO} changed the organisation’s details.`, 'Name: empty before, “Office” now.', 'The logo was changed.'],
       ]),
     );

@@ -14,6 +14,7 @@ import { createSignInLink, deleteUser, listUsers, readUser, updateUser, type Use
 import { emptyColumns, emptyUserRow } from '../../src/server/shared/user-row.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, fine, fineOne, finesOf, mark, refusal, setRule } from '../helpers/ledger.ts';
 import { addMember, signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
@@ -210,6 +211,7 @@ describe('joining', () => {
     const [one, two] = [await addMember(app, administrator), await addMember(app, administrator)];
     const { user: staff } = await signedInWithAccess(app, administrator, 'viewer');
     const { client: manager } = await signedInWithAccess(app, administrator, 'manager');
+    const own = await addUser(administrator, { userName: 'Own', userEmail: ADMINISTRATOR.email });
     const before = await dump(app.db);
     const refused = async (by: typeof manager, remains: string, joined: string) =>
       refusal(await by.call(joinUsers, await joining(remains, joined))).code;
@@ -217,7 +219,12 @@ describe('joining', () => {
     expect(await refused(administrator, idOf(ali), staff.id)).toBe('join-has-access');
     expect(await refused(manager, staff.id, idOf(ali))).toBe('user-has-access');
     expect(await refused(manager, idOf(ali), staff.id)).toBe('user-has-access');
+    expect(await refused(administrator, idOf(ali), own.id)).toBe('join-has-access');
     expect(await dump(app.db)).toEqual(before);
+    // Who is inactive cannot sign in.
+    const [three, four] = [await addMember(app, administrator), await addMember(app, administrator)];
+    await administrator.must(updateUser, { params: { userId: four.id }, body: { status: 'Inactive' } });
+    await manager.must(joinUsers, await joining(three.id, four.id));
     await manager.must(joinUsers, await joining(one.id, idOf(ali)));
     expect(await join(staff.id, idOf(aly))).toMatchObject({ access: 'viewer' });
     expect(refusal(await manager.call(undoJoin, { params: { userId: idOf(aly) } })).code).toBe('user-has-access');

@@ -6,7 +6,7 @@ import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts'
 import { deleteFine, readDeletion } from '../../src/contract/fines/fines.ts';
 import { readDeletions } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
-import { joinUsers } from '../../src/contract/money/joining.ts';
+import { joinUsers, undoJoin } from '../../src/contract/money/joining.ts';
 import { readOwnFine } from '../../src/contract/money/own.ts';
 import { promise, readOwing } from '../../src/contract/money/reminders.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
@@ -71,6 +71,14 @@ const round = (date: string, isStopping = () => false, { db }: Pick<TestApp, 'db
   const environment = { db, clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
   return { clock, look: createReminding(environment, pino({ level: 'silent' }), isStopping) };
 };
+/** A round leaves the members to that of the application, which may be under way, so that it is tried again. */
+const roundUntil = (date: string, wanted: () => Promise<void>): Promise<void> =>
+  waitFor(async () => {
+    await round(date).look();
+    await wanted();
+  });
+/** The application makes no round of its own by night. */
+const byNight = () => to('2026-11-18', '20:00');
 const linked = () => app.db.read.selectFrom('surcharges').select(['fine_id', 'number', 'id']).execute();
 
 test('a fine that is not paid in time bears surcharges, each a fine of its own, after the days of grace and again [SURCHARGE-1] [SURCHARGE-3]', async () => {
@@ -197,6 +205,34 @@ describe('nothing is added', () => {
     await round('2026-11-23').look();
     expect(await late(beena)).toEqual([]);
   });
+
+  test('who was left out before a joining is left out after it is undone, and nobody else [SURCHARGE-4, JOIN-8]', async () => {
+    const [ali, aly] = (await addUsers(administrator, ['Ali', 'Aly'])).map(({ id }) => id);
+    if (ali === undefined || aly === undefined) throw new Error('Nobody was added.');
+    const leaveOut = (...leftOut: string[]) => administrator.must(updateSurcharges, { body: { leftOut } });
+    const shown = async () => (await state()).leftOut.map(({ userId }) => userId);
+    await leaveOut(aly);
+    await administrator.must(joinUsers, {
+      params: { userId: ali },
+      body: { joinedId: aly, pendingFine: 0, credit: 0 },
+    });
+    await leaveOut(ali, user.id);
+    expect(await shown()).toEqual([ali, user.id]);
+    await administrator.must(undoJoin, { params: { userId: aly } });
+    expect(await shown()).toEqual([aly, user.id]);
+  });
+
+  test('but nobody is left out who is not there, and nobody twice [SURCHARGE-4]', async () => {
+    const [gone] = await addUsers(administrator, ['Gone']);
+    await administrator.must(deleteUser, { params: { userId: gone?.id ?? '' } });
+    for (const leftOut of [['nobody'], [user.id, gone?.id ?? '']]) {
+      const refused = refusal(await administrator.call(updateSurcharges, { body: { leftOut } }));
+      expect(refused).toMatchObject({ code: 'user-not-found', details: { userIds: leftOut.slice(-1) } });
+    }
+    const twice = await administrator.call(updateSurcharges, { body: { leftOut: [user.id, user.id] } });
+    expect(refusal(twice).code).toBe('invalid-input');
+    expect((await state()).leftOut).toEqual([]);
+  });
 });
 
 test('a member reads of it before and after, on their own fine [SURCHARGE-5]', async () => {
@@ -253,15 +289,14 @@ test('a round is undone in one go on its day, and not made again [SURCHARGE-7]',
   await round('2026-11-23').look();
   expect(await late(users[0])).toEqual([]);
   // The second is due on its own day.
-  await round('2026-11-25').look();
-  expect(await late(users[0])).toHaveLength(1);
+  await roundUntil('2026-11-25', async () => expect(await late(users[0])).toHaveLength(1));
   expect((await linked()).map(({ number }) => number)).toEqual([1, 1, 2, 2]);
 });
 
 test('what was added today is undone whatever its day was corrected to [SURCHARGE-7]', async () => {
   await switchOn();
   await fineOne(administrator, user.id, { amount: 500 });
-  await round('2026-11-22').look();
+  await roundUntil('2026-11-22', async () => expect(await late()).toHaveLength(1));
   const [other] = await addUsers(administrator, ['Bilal']);
   await fineOne(administrator, other?.id ?? '', { amount: 500 });
   await to('2026-11-25', '10:00');
@@ -292,8 +327,7 @@ test('after a round was undone, other terms and switching the rule on again add 
   await switchOn();
   await round('2026-11-25').look();
   expect(await late()).toEqual([]);
-  await round('2026-11-26').look();
-  expect(await late()).toHaveLength(1);
+  await roundUntil('2026-11-26', async () => expect(await late()).toHaveLength(1));
 });
 
 test('terms are compared with what was shown, and are an amount or a percentage [SURCHARGE-1]', async () => {
@@ -311,6 +345,7 @@ test('terms are compared with what was shown, and are an amount or a percentage 
 });
 
 test('a round that stops half way, or loses the database, is carried on by another process, and adds each exactly once [SURCHARGE-8]', async () => {
+  await byNight();
   await switchOn();
   const users = await addUsers(
     administrator,
@@ -349,6 +384,7 @@ test('a round that stops half way, or loses the database, is carried on by anoth
 });
 
 test('a database that goes away in the middle of a command has none of it, and whoever carries on adds each exactly once [SURCHARGE-8]', async () => {
+  await byNight();
   await switchOn();
   const users = await addUsers(
     administrator,

@@ -438,7 +438,7 @@ export class Organisation {
       case 'undo surcharges':
         return this.#surcharging.undo();
       case 'promise':
-        return this.#surcharging.promise(step, this.#userAt(step.user)?.id ?? 'NOBODY22');
+        return this.#surcharging.promise(step);
       case 'repeat': {
         const done = pick(this.#done, step.request);
         if (done === undefined) return;

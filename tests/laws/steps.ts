@@ -115,6 +115,34 @@ const surchargeTerms = fc
   .map(({ percent, ...terms }): SurchargeTerms => ({ ...terms, percent: terms.amount === null ? percent : null }));
 const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
 
+const surcharges = fc.record({ kind: as('surcharges'), days: fc.nat({ max: 4 }) });
+/** Mostly ends within the days that pass; two are refused. */
+const promise = fc.record({
+  kind: as('promise'),
+  user: index,
+  days: fc.constantFrom(null, 0, 1, 2, 3, 4, 5, 6, 8, 10, 365, -1, 400),
+});
+
+/** Fines of a moderate amount become late, and members promise to pay, before anything else happens to them. */
+const lateSteps = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: as('add fines'),
+        users: fc.array(index, { minLength: 1, maxLength: 2 }),
+        amount: fc.constantFrom(10_000, 12_345, 40_000),
+        date: fc.constant('2026-11-18'),
+        confirm: fc.constant('as assessed'),
+        undone: fc.constant(false),
+      }),
+    },
+    { weight: 3, arbitrary: promise },
+    { weight: 6, arbitrary: surcharges },
+  ) as fc.Arbitrary<Step>,
+  { maxLength: 15, size: 'max' },
+);
+
 const randomSteps = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.record({ kind: as('add user'), email, active: fc.boolean() }) },
@@ -295,17 +323,9 @@ const randomSteps = fc.array(
         leftOut: fc.option(index, { freq: 2 }),
       }),
     },
-    { weight: 9, arbitrary: fc.record({ kind: as('surcharges'), days: fc.nat({ max: 4 }) }) },
+    { weight: 9, arbitrary: surcharges },
     { weight: 1, arbitrary: fc.record({ kind: as('undo surcharges') }) },
-    {
-      weight: 4,
-      // Ends within the days that pass; of the others, two are refused.
-      arbitrary: fc.record({
-        kind: as('promise'),
-        user: index,
-        days: fc.constantFrom(null, 0, 1, 2, 3, 4, 365, -1, 400),
-      }),
-    },
+    { weight: 4, arbitrary: promise },
     { weight: 3, arbitrary: fc.record({ kind: as('repeat'), request: index }) },
     { weight: 1, arbitrary: fc.record({ kind: as('reuse key'), request: index }) },
     { weight: 2, arbitrary: fc.record({ kind: as('nonsense'), which: index }) },
@@ -316,14 +336,15 @@ const randomSteps = fc.array(
 
 /** In every second sequence whoever pays late is surcharged from the beginning. */
 export const steps = fc
-  .record({ late: fc.option(surchargeTerms, { freq: 1 }), others: randomSteps })
+  .record({ late: fc.option(fc.record({ terms: surchargeTerms, first: lateSteps }), { freq: 2 }), others: randomSteps })
   .map(({ late, others }): Step[] => [
     ...(late === null
       ? []
       : ([
           { kind: 'due days', days: 1 },
-          { kind: 'surcharge terms', terms: late, leftOut: null },
+          { kind: 'surcharge terms', terms: late.terms, leftOut: null },
           { kind: 'switch', rule: 'late-surcharge', on: true },
+          ...late.first,
         ] as const)),
     ...others,
   ]);

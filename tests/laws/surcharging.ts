@@ -67,8 +67,12 @@ export class Surcharging {
       model.surcharge(fine, { id: added[place]?.id ?? '', number, amount });
   }
 
-  async promise({ days }: Of<'promise'>, userId: string): Promise<void> {
+  /** Mostly of somebody who owes something. */
+  async promise({ user, days }: Of<'promise'>): Promise<void> {
     const { model, write } = this.#office;
+    const owing = model.users.filter(({ id }) => model.figures(id).oldestUnpaid !== null);
+    const all = model.users.map(({ id }) => id);
+    const userId = pickId(owing, all, user) ?? 'NOBODY22';
     const until = days === null ? null : addDays(model.today(), days);
     const refused = model.promise(userId, until);
     await write({ method: 'POST', path: '/reminders/promises', body: { userId, until } }, refused);

@@ -37,7 +37,7 @@ const whole = (from: number, to: number) =>
   z.number().int('must be a whole number').min(from, `must be at least ${from}`).max(to, `must be at most ${to}`);
 
 /** What is added to a fine that is not paid in time, and when. */
-const surchargeTerms = z.object({
+export const surchargeTerms = z.object({
   /** what each adds; null if it is a percentage */
   amount: rupees.refine((amount) => amount > 0, 'must be more than 0').nullable(),
   /** of what is outstanding, rounded down to whole rupees; null if it is an amount */
@@ -88,7 +88,10 @@ export const updateSurcharges = operation({
   body: changesAsShown(
     surchargeTerms.extend({
       /** ids of users */
-      leftOut: z.array(id).max(MAX_LEFT_OUT, `must be at most ${MAX_LEFT_OUT} members`),
+      leftOut: z
+        .array(id)
+        .max(MAX_LEFT_OUT, `must be at most ${MAX_LEFT_OUT} members`)
+        .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
     }),
   ).refine(
     ({ amount, percent }) =>
@@ -100,7 +103,7 @@ export const updateSurcharges = operation({
     },
   ),
   output: surcharges,
-  errors: ['record-changed'],
+  errors: ['record-changed', 'user-not-found'],
   writes: true,
 });
 

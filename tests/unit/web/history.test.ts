@@ -39,6 +39,16 @@ const CHANGED_USER = {
 };
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 500 };
 const GROUP = { name: 'Accounts', urduName: '', active: true };
+const SURCHARGE = {
+  isOn: true,
+  amount: 50,
+  percent: null,
+  graceDays: 7,
+  everyDays: 30,
+  times: 1,
+  mostPercent: 50,
+  leftOut: [],
+};
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
 const CARD = {
   remindSteps: null,
@@ -129,7 +139,14 @@ const FACTS: readonly Facts[] = [
   { subject: 'event', before: EVENT, after: { ...EVENT, title: 'Dinner', amount: 600 } },
   { subject: 'event', before: EVENT, after: null },
   { subject: 'event', before: null, after: EVENT },
-  { subject: 'setting', id: 'unknown', name: 'A rule', isOn: true },
+  { subject: 'setting', id: 'unknown', name: 'A rule', before: { isOn: false }, after: { isOn: true } },
+  {
+    subject: 'setting',
+    id: 'late-surcharge',
+    name: 'Late surcharge',
+    before: SURCHARGE,
+    after: { ...SURCHARGE, amount: null, percent: 20, graceDays: 9, leftOut: ['Ayesha Khan', 'Ali'] },
+  },
   { subject: 'fine-type', before: TYPE, after: { ...TYPE, amount: 500, active: false }, movedUp: true },
   { subject: 'group', before: GROUP, after: { ...GROUP, name: 'Finance', active: false }, movedUp: true },
   {

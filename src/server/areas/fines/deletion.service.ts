@@ -11,7 +11,7 @@ import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Command, CommandContext } from '../../ledger/command.ts';
 import { picturesOf } from '../../shared/fine-row.ts';
-import { dropPictures } from '../../shared/pictures/kept-pictures.ts';
+import { dropPictures, picturesKeptFor } from '../../shared/pictures/kept-pictures.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { toFine, toTotals } from '../../shared/wire.ts';
 import { figuresOf, freeing, requireAllAsShown, requireAsShown, writeAllocations } from '../../balances/change-fine.ts';
@@ -44,6 +44,8 @@ export interface Deletions {
   fines: readonly Deletion[];
   /** what those of them are together that are only gone as surcharges of others */
   surcharges: Paisa;
+  /** how many pictures are kept for them; one that is kept for several counts once */
+  pictures: number;
   /** ids of fines that do not exist */
   missing: readonly string[];
   /** by user: the newest date of their other fines, null if there are none; missing if it stays */
@@ -63,7 +65,7 @@ export async function readDeletions(
   const chosen = ids.flatMap((id) => found.get(id) ?? []);
   const withNewest = chosen.filter(({ fine, user }) => fine.date === user.newest_fine_date);
   const users = [...new Set(withNewest.map(({ user }) => user.id))];
-  const [consequences, newest] = await settleAll([
+  const [consequences, newest, pictures] = await settleAll([
     readConsequences(
       tx,
       chosen.map(({ fine }) => fine),
@@ -71,6 +73,7 @@ export async function readDeletions(
       going,
     ),
     settleAll(users.map((userId) => repository.newestOtherDate(tx, userId, ids))),
+    picturesKeptFor(tx, ids),
   ]);
   return {
     fines: chosen.map((one, place) => ({
@@ -80,6 +83,7 @@ export async function readDeletions(
     surcharges: chosen
       .filter(({ fine }) => !fineIds.includes(fine.id))
       .reduce((sum, { fine }) => sum + fine.amount - fine.waived_amount, 0),
+    pictures: pictures.length,
     missing: fineIds.filter((id) => !found.has(id)),
     newestDates: new Map(users.map((id, place) => [id, newest[place] ?? null])),
   };
@@ -93,18 +97,14 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
 }
 
 /** What deleting would do to other fines, for the confirmation. */
-export const foreseen = ({ fines, surcharges }: Deletions): Output<typeof several.readDeletions> => ({
+export const foreseen = ({ fines, surcharges, pictures }: Deletions): Output<typeof several.readDeletions> => ({
   reductions: reducedOf(fines).map((reduced) => {
     const { fine_type: fineType, date } = reduced.before;
     return { ...toReduction(reduced), fineType, date };
   }),
   surcharges,
-  pictures: picturesIn(fines),
+  pictures,
 });
-
-/** How many pictures these fines have; one that is kept for several of them counts once. */
-export const picturesIn = (fines: readonly FineWithUser[]): number =>
-  new Set(fines.flatMap(({ fine }) => picturesOf(fine))).size;
 
 const reducedOf = (fines: readonly Deletion[]): Reduced[] => fines.flatMap(({ reduced }) => reduced ?? []);
 
@@ -160,7 +160,7 @@ export const requireOwn = (context: CommandContext, { fines }: Deletions): Promi
 /** Removes fines and undoes the doublings they had caused. Throws reduction-changed if they differ from `announced`. */
 export async function remove(
   context: CommandContext,
-  { fines, newestDates }: Deletions,
+  { fines, newestDates, pictures }: Deletions,
   announced: readonly string[] | undefined,
 ): Promise<Omit<Output<typeof several.deleteFines>, 'totals'>> {
   const reduced = reducedOf(fines);
@@ -177,7 +177,7 @@ export async function remove(
     toCredit += balance.credit;
     await context.sent();
   }
-  return { reductions: reduced.map(toReduction), toCredit, pictures: picturesIn(fines) };
+  return { reductions: reduced.map(toReduction), toCredit, pictures };
 }
 
 function removeOne(context: CommandContext, { fine, holdings, reduced }: Deletion): BalanceChange[] {

@@ -44,7 +44,7 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string, today
     allocationsOfFine(tx, fineId),
     waiversOfFine(tx, fineId),
     readSurcharge(tx, fine, today),
-    picturesKeptFor(tx, fineId),
+    picturesKeptFor(tx, [fineId]),
   ]);
   const reversals = await reversalsOf(
     tx,
@@ -156,15 +156,15 @@ interface Kept {
 const isKept = ({ fine }: FineWithUser, { today, timeZone, days }: Kept): boolean =>
   fine.paid_on === null || fine.paid_on >= finePicturesKeptSince(today, timeZone, days);
 
-/** A fine about to get or lose a picture, and the digests of its pictures. */
+/** A fine about to get or lose a picture, and the digests of those that are still kept. */
 export interface Pictured extends FineWithUser {
   pictures: string[];
 }
 
 /** Throws fine-not-found. */
 export async function readPictured(tx: Handle, fineId: string): Promise<Pictured> {
-  const found = await readFine(tx, fineId);
-  return { ...found, pictures: picturesOf(found.fine) };
+  const [found, kept] = await settleAll([readFine(tx, fineId), picturesKeptFor(tx, [fineId])]);
+  return { ...found, pictures: picturesOf(found.fine).filter((hash) => kept.includes(hash)) };
 }
 
 /** Throws not-own-entry, too-many-pictures, pictures-not-kept. */

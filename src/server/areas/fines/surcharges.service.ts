@@ -20,6 +20,7 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { tell } from '../../mail/outbox.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
 import { newRecordId } from '../../shared/ids.ts';
+import { remainingOf } from '../../shared/joined-users.ts';
 import { readDueDays } from '../../shared/rules.ts';
 import { readDeletions, remove } from './deletion.service.ts';
 import { enterFines } from './enter-fines.ts';
@@ -102,7 +103,7 @@ export async function readSurcharges(db: Handle, at: Today): Promise<Output<type
   };
 }
 
-/** Throws record-changed. */
+/** Throws record-changed, user-not-found (with the ids). */
 export async function updateSurcharges(
   context: CommandContext,
   { shown, ...body }: ParsedInput<typeof contract.updateSurcharges>['body'],
@@ -119,9 +120,24 @@ export async function updateSurcharges(
     ...terms,
     ...wanted,
     since: isOther ? beginsOn(stored, today) : since,
-    leftOut: body.leftOut ?? leftOut,
+    leftOut: await leftOutAs(context, stored, body.leftOut ?? leftOut),
   });
   return readSurcharges(tx, context);
+}
+
+/**
+ * The ids to store for these members: of whom a joined one is now, that one's, which counts for whoever it is again once
+ * the joining is undone.
+ */
+async function leftOutAs({ tx }: CommandContext, stored: StoredTerms, userIds: readonly string[]): Promise<string[]> {
+  const present = new Set((await leftOutMembers(tx, { leftOut: userIds })).map(({ id }) => id));
+  const gone = userIds.filter((id) => !present.has(id));
+  if (gone.length > 0) throw new AppError('user-not-found', { details: { userIds: gone } });
+  const remaining = await remainingOf(tx, stored.leftOut);
+  return userIds.flatMap((id) => {
+    const joined = stored.leftOut.filter((one) => remaining(one) === id);
+    return joined.length === 0 ? [id] : joined;
+  });
 }
 
 async function keepTerms({ tx, now, record }: CommandContext, terms: StoredTerms): Promise<void> {

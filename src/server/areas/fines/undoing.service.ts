@@ -22,7 +22,7 @@ import type { OnMissingRule } from '../../shared/rules.ts';
 import { toTotals } from '../../shared/wire.ts';
 import * as payments from '../payments/reversing.service.ts';
 import * as waivers from '../waivers/waivers.service.ts';
-import { type Deletions, picturesIn, readDeletions, remove, requireOwn } from './deletion.service.ts';
+import { type Deletions, readDeletions, remove, requireOwn } from './deletion.service.ts';
 
 type Undoer = Pick<CommandContext, 'actor' | 'today' | 'timeZone' | 'access'>;
 
@@ -119,7 +119,7 @@ function countUndoing({ first, changed, added, ...done }: Undoing, { actor, toda
     fines: added?.fines.length ?? 0,
     payments: done.payments.length + done.marked.length,
     waivers: done.waivers.length,
-    pictures: picturesIn(added?.fines ?? []),
+    pictures: added?.pictures ?? 0,
   };
   if (Object.values(counts).every((count) => count === 0)) throw new AppError('nothing-to-undo');
   // The caller may have lost the access to waivers since.

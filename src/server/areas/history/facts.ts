@@ -1,5 +1,7 @@
 // The content of an entry as facts, with one function for each kind of record.
 import type { Facts, State } from '../../../contract/history.ts';
+import { termsIn } from '../../../core/fines/late-surcharge.ts';
+import { RULE_ID } from '../../../core/fines/rules.ts';
 import type { Subject } from '../../../core/journal.ts';
 import { cashHeld } from '../../../core/money/cash.ts';
 import { methodsExcept, NOT_RECORDED, numberName } from '../../../core/money/payment.ts';
@@ -137,13 +139,14 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     joinedWith: related.joinedWith(entry),
   }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
-  setting(entry) {
-    const { after } = recordsOf<Records['setting']>(entry);
+  setting(entry, related) {
+    const { before, after } = recordsOf<Records['setting']>(entry);
+    const state = (rule: Partial<Records['setting']>) => ruleState(entry.subject_id, rule, related);
     return {
       subject: 'setting',
       id: entry.subject_id,
       name: after?.description ?? '',
-      isOn: after?.allow_disallow === 1,
+      ...both({ before, after }, state),
     };
   },
   'fine-type'(entry) {
@@ -214,6 +217,13 @@ function userState(user: Partial<Records['user']>, related: Related): State<'use
     userName: displayName(user.user_name ?? ''),
     access: user.access ?? 'member',
   };
+}
+
+function ruleState(id: string, rule: Partial<Records['setting']>, related: Related): State<'setting'> {
+  const isOn = rule.allow_disallow === 1;
+  if (id !== RULE_ID['late-surcharge']) return { isOn };
+  const { since: _since, leftOut, ...terms } = termsIn(rule.terms ?? null);
+  return { isOn, ...terms, leftOut: leftOut.map((userId) => related.userName(userId)) };
 }
 
 const eventState = (event: Partial<Records['event']>): State<'event'> => ({

@@ -102,6 +102,8 @@ function nameOf(facts: Facts, nameOfType: NameOfType): string | null {
       return facts.event;
     case 'hand-over':
       return facts.takenBy;
+    case 'user':
+      return facts.joinedWith;
     case 'setting':
     case 'api-key':
       return facts.name;
@@ -127,6 +129,7 @@ type Field = FieldOf<State<Extract<Facts, { after: unknown }>['subject']>>;
 /** The column heads of the fields whose own name is not that of a head. */
 const OTHER_HEADS = {
   date: 'day',
+  isOn: 'status',
   paidAmount: 'paid',
   waivedAmount: 'waived',
   userName: 'name',
@@ -139,8 +142,16 @@ const hasOtherHead = (field: Field): field is keyof typeof OTHER_HEADS => field 
 /** The head that names the field. */
 const headOf = (field: Field): Head => (hasOtherHead(field) ? OTHER_HEADS[field] : field);
 
-/** Numbers of days; all other numbers are amounts. */
-const DAYS: ReadonlySet<Field> = new Set<Field>(['dueDays', 'remindSteps']);
+/** Counts and percentages; all other numbers are amounts. */
+const COUNTS: ReadonlySet<Field> = new Set<Field>([
+  'dueDays',
+  'remindSteps',
+  'percent',
+  'graceDays',
+  'everyDays',
+  'times',
+  'mostPercent',
+]);
 
 /** The changed fields, before or after the change; all fields of a record that was added or deleted. */
 function changed(
@@ -148,10 +159,6 @@ function changed(
   side: 'before' | 'after',
   { language, nameOfType }: { language: Language; nameOfType: NameOfType },
 ): string | null {
-  if (facts.subject === 'setting') {
-    // A rule has only two states.
-    return valueIn(language, facts.isOn === (side === 'after') ? 'Enabled' : 'Disabled');
-  }
   if (!('before' in facts)) return null;
   const { [side]: shown, [side === 'before' ? 'after' : 'before']: other } = facts;
   const others: Readonly<Record<string, unknown>> = other ?? {};
@@ -164,8 +171,12 @@ function changed(
           ? nameOfType(String(value))
           : field === 'group' && value !== null
             ? groupIn(language, value as GroupNames)
-            : value;
-      const text = textOf(shownAs, language, DAYS.has(field) ? countCell : amountCell);
+            : field === 'isOn'
+              ? value === true
+                ? 'Enabled'
+                : 'Disabled'
+              : value;
+      const text = textOf(shownAs, language, COUNTS.has(field) ? countCell : amountCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
     .join('; ');
@@ -173,7 +184,7 @@ function changed(
 
 function textOf(value: unknown, language: Language, numberText: (figure: number) => string): string {
   if (typeof value === 'number') return numberText(value);
-  if (typeof value === 'boolean') return value ? valueIn(language, 'yes') : '';
+  if (typeof value === 'boolean') return valueIn(language, value ? 'yes' : 'no');
   if (Array.isArray(value)) return value.map((one) => textOf(one, language, numberText)).join(', ');
   if (typeof value !== 'string') return '';
   return isExportValue(value) ? valueIn(language, value) : value;

@@ -1,5 +1,6 @@
 // What entries refer to but do not contain: names, receipts, the fines of waivers. Records of money are never changed.
 import type { RawBuilder } from 'kysely';
+import { termsIn } from '../../../core/fines/late-surcharge.ts';
 import type { GroupNames } from '../../../core/people/group.ts';
 import { numberName } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
@@ -35,7 +36,7 @@ export interface Related {
 const JOINING: readonly Entry['action'][] = ['users.join', 'users.undoJoin'];
 
 export async function readRelated(db: Handle, entries: readonly Entry[]): Promise<Related> {
-  const users = entries.flatMap(({ user_id: id }) => id ?? []);
+  const users = entries.flatMap((entry) => [...(entry.user_id === null ? [] : [entry.user_id]), ...leftOutIn(entry)]);
   const changed = entries.flatMap(({ subject, before, sequence }) =>
     subject === 'fine' && before !== null ? sequence : [],
   );
@@ -123,6 +124,13 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
 
 const named = (kind: 'receipt' | 'voucher', { year, number }: { year: number | null; number: number | null }): string =>
   numberName(kind, { year: year ?? 0, number: number ?? 0 });
+
+/** The members whom an entry of the late surcharge leaves out by name. */
+function leftOutIn(entry: Entry): readonly string[] {
+  if (entry.subject !== 'setting') return [];
+  const { before, after } = recordsOf<Records['setting']>(entry);
+  return [before, after].flatMap((rule) => termsIn(rule?.terms ?? null).leftOut);
+}
 
 /** The ids in a column of the entries' records. */
 const referred = (entries: readonly Entry[], column: string): string[] => [

@@ -6,7 +6,6 @@ import type { readUser, User } from '../../../contract/users.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';
 import { addPaisa } from '../../../core/money/money.ts';
-import { isStaff } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { signInStates } from '../../auth/access.ts';
 import { AppError } from '../../base/errors.ts';
@@ -19,7 +18,7 @@ import { findUser } from '../../shared/queries.ts';
 import { emptyColumns, ERASED, userKeys, userRecord } from '../../shared/user-row.ts';
 import * as repository from './joining.repository.ts';
 import { updateUser, usersWithEmails } from './users.repository.ts';
-import { presentUser, requireMayChangeAccess, toUser } from './users.service.ts';
+import { hasAccess, presentUser, requireMayChangeAccess, toUser } from './users.service.ts';
 
 type UserRow = Selectable<UsersTable>;
 
@@ -38,9 +37,10 @@ export async function joinUsers(
   const [remains, joined] = await settleAll([presentUser(context, userId), presentUser(context, joinedId)]);
   // Whoever could give a colleague's record another way in could sign in as them.
   for (const user of [remains, joined]) requireMayChangeAccess(context, user, administratorEmail);
-  if (isStaff(joined.access)) throw new AppError('join-has-access');
+  if (hasAccess(joined, administratorEmail)) throw new AppError('join-has-access');
   const states = await signInStates(tx, [remains, joined], now);
-  const signInOf = ({ id }: UserRow) => states.get(id)?.signIn ?? 'none';
+  // Somebody inactive cannot sign in, whatever account they have.
+  const signInOf = ({ id, status }: UserRow) => (status === 'Active' ? states.get(id)?.signIn : undefined) ?? 'none';
   if (signInOf(remains) === 'active' && signInOf(joined) === 'active') throw new AppError('join-both-sign-in');
   const isAsShown =
     addPaisa(remains.pending, joined.pending) === shown.pendingFine &&

@@ -220,18 +220,18 @@ export async function deleteUser(
   return { id: userId };
 }
 
-/**
- * Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). The
- * administrator's record counts as one with access.
- */
+/** Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). */
 export function requireMayChangeAccess(
   { access }: CommandContext,
   user: Selectable<UsersTable>,
   administratorEmail: string,
 ): void {
-  const hasAccess = isStaff(user.access) || isAdministratorEmail(user.email_key ?? '', administratorEmail);
-  if (hasAccess && !isAdministrator(access)) throw new AppError('user-has-access');
+  if (hasAccess(user, administratorEmail) && !isAdministrator(access)) throw new AppError('user-has-access');
 }
+
+/** The administrator's record counts as one with access. */
+export const hasAccess = (user: Selectable<UsersTable>, administratorEmail: string): boolean =>
+  isStaff(user.access) || isAdministratorEmail(user.email_key ?? '', administratorEmail);
 
 /** The user; throws user-not-found if there is none or they were deleted. */
 export async function presentUser(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {

@@ -66,11 +66,11 @@ const keptByNobody = (db: Handle) =>
       ),
     );
 
-/** The digests of what a record keeps. */
-export const picturesKeptFor = async (db: Handle, recordId: string): Promise<string[]> =>
-  (await run(db, db.selectFrom('kept_pictures').select('hash').where('record_id', '=', recordId))).map(
-    ({ hash }) => hash,
-  );
+/** The digests of what these records keep, each once. */
+export async function picturesKeptFor(db: Handle, recordIds: readonly string[]): Promise<string[]> {
+  const kept = db.selectFrom('kept_pictures').select('hash').distinct();
+  return (await run(db, kept.where(isOneOf(db, 'record_id', recordIds)))).map(({ hash }) => hash);
+}
 
 /** A picture of a record, base64; undefined if it does not keep it. */
 export async function findPicture(db: Handle, recordId: string, hash: string | null): Promise<string | undefined> {

@@ -23,7 +23,7 @@ interface Change<S> {
  * that has a sentence of its own. A forgotten field does not compile.
  */
 type FieldTexts<S> = {
-  readonly [F in keyof S]:
+  readonly [F in keyof S]-?:
     | readonly [label: Parameters<Translate>[0], text: (value: S[F], t: Translate) => string]
     | null;
 };
@@ -115,18 +115,29 @@ export const groupChanges = (change: Change<State<'group'>>, t: Translate): stri
     : [t(`history.group.${change.after.active ? 'offered' : 'notOffered'}`)]),
 ];
 
+const count = (number: number | null | undefined): string => String(number ?? '');
+const listed = (texts: readonly string[]): string =>
+  new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(texts);
+
+const RULE: FieldTexts<State<'setting'>> = {
+  isOn: null,
+  amount: ['history.field.amount', (amount) => (typeof amount === 'number' ? rs(amount) : '')],
+  percent: ['history.field.percent', count],
+  graceDays: ['history.field.graceDays', count],
+  everyDays: ['history.field.everyDays', count],
+  times: ['history.field.times', count],
+  mostPercent: ['history.field.mostPercent', count],
+  leftOut: ['history.field.leftOut', (names) => listed(names ?? [])],
+};
+
+export const ruleChanges = (change: Change<State<'setting'>>, t: Translate): string[] => changesOf(RULE, change, t);
+
 const ORGANISATION: FieldTexts<State<'organisation'>> = {
   name: ['history.field.name', asItIs],
   address: ['history.field.address', asItIs],
   phone: ['history.field.phone', asItIs],
   receiptFoot: ['history.field.receiptFoot', asItIs],
-  methods: [
-    'history.field.methods',
-    (methods, t) =>
-      new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
-        methods.map((method) => t(`common.method.${method}`)),
-      ),
-  ],
+  methods: ['history.field.methods', (methods, t) => listed(methods.map((method) => t(`common.method.${method}`)))],
   language: ['history.field.language', (language, t) => t(`common.language.${language}`)],
   reminderEn: ['history.field.reminderEn', asItIs],
   reminderUr: ['history.field.reminderUr', asItIs],

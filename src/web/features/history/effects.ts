@@ -4,7 +4,7 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
-import { fineChanges, userChanges } from './changes.ts';
+import { fineChanges, ruleChanges, userChanges } from './changes.ts';
 import type { Action } from '../../../core/journal.ts';
 import {
   eventNames,
@@ -109,7 +109,6 @@ type FineState = Extract<Facts, { subject: 'fine' }>['before'];
 const isLess = (before: FineState, after: FineState): boolean => (before?.paidAmount ?? 0) > (after?.paidAmount ?? 0);
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
-const surcharges = sentence({ setting: (_, { t, who }) => [t('history.organisation.changed', { who })] });
 
 const joining =
   (said: (facts: Extract<Facts, { subject: 'user' }>) => 'joined' | 'remained' | 'joinUndone'): Sentences['user'] =>
@@ -134,8 +133,8 @@ const SENTENCES: Record<Action, Sentence> = {
     fine: fine(() => 'changed', true),
     user: (_, { t, member }) => [t('history.user.imported', { member })],
     event: ({ after }, { t }) => [t('history.event.imported', eventNames(after))],
-    setting: ({ isOn, ...rule }, { t }) => [
-      t(isOn ? 'history.setting.importedOn' : 'history.setting.importedOff', { rule: ruleName(rule) }),
+    setting: ({ after, ...rule }, { t }) => [
+      t(after?.isOn === true ? 'history.setting.importedOn' : 'history.setting.importedOff', { rule: ruleName(rule) }),
     ],
   }),
   'fines.add': sentence(),
@@ -216,8 +215,15 @@ const SENTENCES: Record<Action, Sentence> = {
   }),
   'groups.delete': sentence(),
   'rules.switch': settings,
-  'surcharges.update': surcharges,
-  'surcharges.undo': surcharges,
+  'surcharges.update': sentence({
+    setting: ({ before, after, ...rule }, { t, who }) => [
+      t('history.setting.changed', { who, rule: ruleName(rule) }),
+      ...(before === null || after === null ? [] : ruleChanges({ before, after }, t)),
+    ],
+  }),
+  'surcharges.undo': sentence({
+    setting: (rule, { t, who }) => [t('history.setting.undone', { who, rule: ruleName(rule) })],
+  }),
   'settings.update': settings,
   'organisation.update': sentence(),
   'apiKeys.add': sentence(),

@@ -191,8 +191,8 @@ export const USUAL: Sentences = {
   },
   user: changed('user', ({ member }) => ({ member }), userChanges),
   event: changed('event', (_, { before, after }) => eventNames(before ?? after), eventChanges),
-  setting: ({ isOn, ...rule }, { t, who }) => [
-    t(isOn ? 'history.setting.on' : 'history.setting.off', { who, rule: ruleName(rule) }),
+  setting: ({ after, ...rule }, { t, who }) => [
+    t(after?.isOn === true ? 'history.setting.on' : 'history.setting.off', { who, rule: ruleName(rule) }),
   ],
   'fine-type': changed(
     'fineType',

@@ -163,6 +163,8 @@ export const history = {
   setting: {
     on: '{{who}} switched “{{rule}}” on.',
     off: '{{who}} switched “{{rule}}” off.',
+    changed: '{{who}} changed the terms of “{{rule}}”.',
+    undone: '{{who}} undid what “{{rule}}” had added on that day.',
     importedOn: 'An import switched “{{rule}}” on.',
     importedOff: 'An import switched “{{rule}}” off.',
   },
@@ -223,6 +225,12 @@ export const history = {
     dueDays: 'Days until a fine is due',
     remindSteps: 'Automatic reminders, days after the due day',
     remindMinimum: 'Automatic reminders not below',
+    percent: 'Percentage of what is left to pay',
+    graceDays: 'Days after the due day',
+    everyDays: 'Days between two',
+    times: 'How often at most',
+    mostPercent: 'Together at most (% of the fine)',
+    leftOut: 'Left out by name',
   },
   change: {
     changed: '{{field}}: “{{from}}” before, “{{to}}” now.',

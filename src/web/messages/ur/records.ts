@@ -165,6 +165,8 @@ export const history: Translation<typeof english.history> = {
   setting: {
     on: '{{who}} نے «{{rule}}» آن کیا۔',
     off: '{{who}} نے «{{rule}}» آف کیا۔',
+    changed: '{{who}} نے «{{rule}}» کی شرطیں بدلیں۔',
+    undone: '{{who}} نے «{{rule}}» سے اس دن لگے جرمانے واپس لیے۔',
     importedOn: 'درآمد نے «{{rule}}» آن کیا۔',
     importedOff: 'درآمد نے «{{rule}}» آف کیا۔',
   },
@@ -224,6 +226,12 @@ export const history: Translation<typeof english.history> = {
     dueDays: 'ادائیگی کے لیے دن',
     remindSteps: 'خود بخود یاد دہانی، آخری تاریخ کے کتنے دن بعد',
     remindMinimum: 'خود بخود یاد دہانی کی کم از کم رقم',
+    percent: 'بقایا کا فیصد',
+    graceDays: 'آخری تاریخ کے کتنے دن بعد',
+    everyDays: 'دو کے درمیان کتنے دن',
+    times: 'زیادہ سے زیادہ کتنی بار',
+    mostPercent: 'کل زیادہ سے زیادہ (جرمانے کا فیصد)',
+    leftOut: 'جن پر نہیں لگتا',
   },
   change: {
     changed: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',

@@ -80,8 +80,9 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
                   <td className={classes['press']} data-screen-only>
                     {one.outstanding > 0 && (
                       <Button
-                        variant="default"
+                        variant="subtle"
                         size="sm"
+                        px={8}
                         aria-expanded={isShown}
                         aria-label={t(isShown ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', { band: name })}
                         onClick={() => onShow(isShown ? null : one.band)}

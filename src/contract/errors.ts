@@ -169,7 +169,7 @@ export const ERRORS = {
   'nothing-to-undo': {
     status: 409,
     message:
-      'This cannot be undone in one go, or has already been undone. Only what you did yourself today can be undone.',
+      'There is nothing here to undo: it was not done today, not by you, has already been undone, or cannot be undone in one go.',
   },
   'reduction-changed': {
     status: 409,

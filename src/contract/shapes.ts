@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
 import type { FineType } from '../core/fines/type-name.ts';
 import { tidyEmail } from '../core/people/email.ts';
-import { isBlank, normalizedText, seen } from '../core/text/letters.ts';
+import { isBlank, normalizedLine, normalizedText, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
@@ -88,6 +88,12 @@ export const optionalText = (max: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
     .overwrite(normalizedText)
     .max(max, `must be at most ${max} characters`);
+
+/** A text of one line, such as a name: line breaks, tabs and repeated spaces are kept as one space. */
+export const line = (max: number) => text(max).overwrite(normalizedLine);
+
+/** Like {@link line}, but may be empty. */
+export const optionalLine = (max: number) => optionalText(max).overwrite(normalizedLine);
 
 /** A user's address in answers; null if an import found it in use by another user. */
 export const memberEmail = onlyFor('viewer', z.string().nullable());

@@ -14,6 +14,7 @@ import {
   groupFilter,
   id,
   instant,
+  line,
   memberEmail,
   notSpoiled,
   pageOf,
@@ -55,9 +56,9 @@ export type User = z.infer<typeof user>;
 
 /** A user as a line of a list or file. */
 const userLine = z.object({
-  userName: text(MAX_LENGTH.userName),
+  userName: line(MAX_LENGTH.userName),
   userEmail: email.refine(isEmail, 'must be an e-mail address'),
-  userRole: text(MAX_LENGTH.role),
+  userRole: line(MAX_LENGTH.role),
   phone: text(MAX_LENGTH.phone)
     .overwrite((phone) => stripInvisible(phone).trim())
     .refine(...notSpoiled),

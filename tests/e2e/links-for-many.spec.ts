@@ -98,3 +98,18 @@ test('after a list was added, links for everyone on it are made at once, to copy
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(dialog.getByRole('checkbox', { name: 'Chand Bibi' })).toBeChecked();
 });
+
+test('where the list shows nobody without a sign-in, the links say that nobody was found [LINK-15]', async ({
+  app,
+  users,
+  people,
+}) => {
+  await people.addMany(2);
+  await app.openUsers();
+  await users.search.fill('nobody at all');
+  await expect(users.row('Person 001')).toHaveCount(0);
+  await (await app.menuEntry('Sign-in links')).click();
+  const dialog = app.dialog('Sign-in links');
+  await expect(dialog).toContainText('Nobody without a sign-in was found.');
+  await expect(dialog).toContainText('Only those whom the list of users shows.');
+});

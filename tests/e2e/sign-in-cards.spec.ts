@@ -1,8 +1,10 @@
 // Sign-in links on paper (LINK-19): made for those whom the list shows, printed as cards, read by a phone's camera.
 import type { Locator } from '@playwright/test';
 import qr from 'jsqr';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { users as urdu } from '../../src/web/messages/ur/users.ts';
 import { readPdf } from './support/pdf.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/users.ts';
@@ -81,4 +83,37 @@ test('links of those whom the list shows print as cards, eight on a page of A4, 
   expect(JSON.stringify([storage, page.url()])).not.toContain(token);
   await page.reload();
   await expect(users.row('Person 001')).toBeVisible();
+});
+
+test('cards are whole on paper with the longest names, also English ones of a clerk who reads Urdu [LINK-19]', async ({
+  app,
+  page,
+  api,
+  people,
+}) => {
+  await api.must(updateOrganisation, { body: { name: 'Baadban Club' } });
+  await people.add('Muhammad Abdur Rahman Siddiqui Al-Qadri bin Ghulam Mustafa Khan of Dera Ghazi Khan');
+  await people.add('محمد عبدالرحمٰن صدیقی القادری بن غلام مصطفیٰ خان آف ڈیرہ غازی خان');
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await app.openAsAdministrator('/user');
+  await page.getByRole('main').locator('[aria-haspopup]:not([data-in-row])').click();
+  await page.getByRole('menuitem', { name: urdu.links.open }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^2 / }).click();
+  await dialog.getByRole('button', { name: urdu.links.print }).click();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  for (const language of ['en', 'ur'] as const) {
+    await api.must(updateOrganisation, { body: { language } });
+    await expect(cards.last()).toContainText(language === 'en' ? 'Works once, until' : 'ایک بار چلتا ہے');
+    await page.evaluate(() => document.fonts.ready);
+    const cutOff = await cards.evaluateAll((all) =>
+      all.map(
+        (card) =>
+          Math.max(...[...card.children].map((part) => part.getBoundingClientRect().height)) - card.clientHeight,
+      ),
+    );
+    expect(Math.max(...cutOff), language).toBeLessThanOrEqual(0);
+  }
 });

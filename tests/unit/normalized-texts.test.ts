@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addUsers } from '../../src/contract/users.ts';
+import { addType } from '../../src/contract/fines/fine-types.ts';
+import { addGroup } from '../../src/contract/settings/groups.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { readFineRows, readUserRows } from '../../src/core/files/import-rows.ts';
 import { MAX_LENGTH } from '../../src/core/limits.ts';
@@ -102,5 +104,26 @@ describe('a text that was stored', () => {
     expect(readsAs('', '\u200f')).toBe(true);
   });
 });
+
+describe('a name', () => {
+  it('is one line, also of a group or a type of fines that a program sends [NAME-6]', () => {
+    const name = ' Late\r\n arrival\t';
+    const names = { name, urduName: 'دیر\nسے' };
+    expect(addGroup.body.parse({ ...names, active: true })).toMatchObject(ONE_LINE);
+    expect(addType.body.parse({ ...names, amount: null, active: true })).toMatchObject(ONE_LINE);
+    expect(
+      correctFine.body.parse({ ...correction('x', ''), fineType: name, shown: correction('x', '') }),
+    ).toMatchObject({
+      fineType: ONE_LINE.name,
+    });
+    const user = { userName: name, userRole: name, userEmail: 'a@b.example', phone: '0300 1234567', status: 'Active' };
+    expect(addUsers.body.parse({ users: [user] }).users[0]).toMatchObject({
+      userName: ONE_LINE.name,
+      userRole: ONE_LINE.name,
+    });
+  });
+});
+
+const ONE_LINE = { name: 'Late arrival', urduName: 'دیر سے' };
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { changesAsShown, id, optionalText, rupees, rupeesTotal, text } from '../shapes.ts';
+import { changesAsShown, id, line, optionalLine, rupees, rupeesTotal } from '../shapes.ts';
 
 export const listedFineType = z.object({
   id: z.string(),
@@ -18,8 +18,8 @@ export const listedFineType = z.object({
 export type ListedFineType = z.infer<typeof listedFineType>;
 
 const form = z.object({
-  name: text(MAX_LENGTH.fineType),
-  urduName: optionalText(MAX_LENGTH.fineType),
+  name: line(MAX_LENGTH.fineType),
+  urduName: optionalLine(MAX_LENGTH.fineType),
   amount: rupees.nullable(),
   active: z.boolean(),
 });

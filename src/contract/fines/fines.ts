@@ -27,7 +27,7 @@ import {
   searchTerm,
   shownInQuery,
   summary,
-  text,
+  line,
   totals,
   userStatus,
   fineType,
@@ -64,7 +64,7 @@ export type Fine = z.infer<typeof fine>;
 
 /** What is entered for a fine. */
 export const fineForm = z.object({
-  fineType: text(MAX_LENGTH.fineType),
+  fineType: line(MAX_LENGTH.fineType),
   ...ofEachText((name) => optionalText(FINE_TEXTS[name].length)),
   amount: rupees,
   date: day,

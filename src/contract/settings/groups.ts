@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_GROUPS, MAX_LENGTH } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { changesAsShown, groupNames, id, optionalText, text } from '../shapes.ts';
+import { changesAsShown, groupNames, id, line, optionalLine } from '../shapes.ts';
 
 export const listedGroup = groupNames.extend({
   id: z.string(),
@@ -15,8 +15,8 @@ export const listedGroup = groupNames.extend({
 export type ListedGroup = z.infer<typeof listedGroup>;
 
 const form = z.object({
-  name: text(MAX_LENGTH.groupName),
-  urduName: optionalText(MAX_LENGTH.groupName),
+  name: line(MAX_LENGTH.groupName),
+  urduName: optionalLine(MAX_LENGTH.groupName),
   active: z.boolean(),
 });
 export type GroupForm = z.output<typeof form>;

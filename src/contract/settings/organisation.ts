@@ -7,7 +7,16 @@ import { MAX_STEP, MAX_STEPS } from '../../core/people/reminder-plan.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
 import { ERRORS } from '../errors.ts';
 import { operation, type Output } from '../operation.ts';
-import { changesAsShown, id, notSpoiled, optionalText, paymentMethod, rupees, rupeesTotal } from '../shapes.ts';
+import {
+  changesAsShown,
+  id,
+  notSpoiled,
+  optionalLine,
+  optionalText,
+  paymentMethod,
+  rupees,
+  rupeesTotal,
+} from '../shapes.ts';
 
 export const organisation = z.object({
   name: z.string(),
@@ -60,12 +69,12 @@ const steps = z
 
 /** Empty until the organisation fills them in. */
 const texts = {
-  name: optionalText(MAX_LENGTH.organisationName),
+  name: optionalLine(MAX_LENGTH.organisationName),
   /** may have several lines */
   address: optionalText(MAX_LENGTH.organisationAddress),
   phone: optionalText(MAX_LENGTH.phone).refine(...notSpoiled),
   /** a line for the foot of receipts */
-  receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
+  receiptFoot: optionalLine(MAX_LENGTH.receiptFoot),
   reminderEn: template,
   reminderUr: template,
   howToPayEn: optionalText(MAX_LENGTH.howToPay),

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../core/text/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { newPassword } from './auth.ts';
 import { operation } from '../operation.ts';
-import { id, instant, text } from '../shapes.ts';
+import { id, instant, line } from '../shapes.ts';
 
 export const changePassword = operation({
   id: 'account.changePassword',
@@ -42,7 +42,7 @@ export const setOwnName = operation({
   needs: 'administrator',
   summary:
     "Sets the administrator's name, which receipts and the history show. All others have the name in their user record.",
-  body: z.object({ name: text(MAX_LENGTH.userName) }),
+  body: z.object({ name: line(MAX_LENGTH.userName) }),
   output: z.object({ name: z.string() }),
   writes: false,
 });

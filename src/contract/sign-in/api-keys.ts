@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { API_KEY_DAYS, MAX_LENGTH } from '../../core/limits.ts';
 import { GRANTED_LEVELS } from '../../core/people/permission.ts';
 import { operation } from '../operation.ts';
-import { id, instant, text } from '../shapes.ts';
+import { id, instant, line } from '../shapes.ts';
 import { actorName } from '../only-for.ts';
 
 export const apiKey = z.object({
@@ -40,7 +40,7 @@ export const addApiKey = operation({
   summary: 'Creates an API key. Only this answer contains the key.',
   body: z.object({
     /** recorded in the journal as the actor, so no two keys ever have the same name */
-    name: text(MAX_LENGTH.apiKeyName),
+    name: line(MAX_LENGTH.apiKeyName),
     access: z.enum(GRANTED_LEVELS),
     /** validity from now on */
     days: z.number().int().min(1).max(API_KEY_DAYS.max),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { session } from './auth.ts';
 import { operation } from '../operation.ts';
-import { id, instant, text } from '../shapes.ts';
+import { id, instant, line } from '../shapes.ts';
 
 /** Enough for a browser's answer, even with certificates that were not requested. */
 const bodyLimit = { bytes: 4 * 1024, values: 100 };
@@ -79,7 +79,7 @@ export const addPasskey = operation({
   needs: 'member',
   summary: "Adds the passkey that a browser made with the passkey options to the caller's account.",
   bodyLimit,
-  body: z.object({ name: text(MAX_LENGTH.passkeyName), response: answer }),
+  body: z.object({ name: line(MAX_LENGTH.passkeyName), response: answer }),
   output: passkey,
   errors: ['passkey-refused', 'too-many-passkeys'],
   writes: false,

@@ -1,6 +1,6 @@
 // The users of one page.
 import { Text } from '@mantine/core';
-import { type JSX, type ReactNode, useCallback, useMemo } from 'react';
+import { type JSX, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { isStaff } from '../../../core/people/permission.ts';
 import { goTo } from '../../routing/location.ts';
@@ -56,8 +56,41 @@ const TICKING: Layout<UserColumn> = {
 };
 
 export interface Ticks {
-  ids: ReadonlySet<string>;
+  /** by their ids */
+  users: ReadonlyMap<string, User>;
   put: (users: readonly User[], ticked: boolean) => void;
+}
+
+/**
+ * The users ticked, on this page and others; null while none can be. Who is no longer on the page where they were ticked
+ * is ticked no more. `place`: the page and its filters; `here`: the users on it, undefined until they are there.
+ */
+export function useTicks(place: string, here: readonly User[] | undefined) {
+  const [kept, setKept] = useState<ReadonlyMap<string, { user: User; place: string }> | null>(null);
+  useEffect(() => {
+    if (here === undefined) return;
+    const ids = new Set(here.map(({ id }) => id));
+    setKept((before) => {
+      const left = [...(before ?? [])].filter(([id, tick]) => tick.place !== place || ids.has(id));
+      return left.length === (before?.size ?? 0) ? before : new Map(left);
+    });
+  }, [place, here]);
+  const ticked = useMemo<Ticks | null>(
+    () =>
+      kept && {
+        users: new Map([...kept].map(([id, { user }]) => [id, user])),
+        put: (users, on) =>
+          setKept((before) => {
+            const next = new Map(before);
+            for (const user of users)
+              if (on) next.set(user.id, { user, place });
+              else next.delete(user.id);
+            return next;
+          }),
+      },
+    [kept, place],
+  );
+  return { ticked, begin: () => setKept(new Map()), end: () => setKept(null) };
 }
 
 export function UserTable({
@@ -85,14 +118,14 @@ export function UserTable({
           <TickAllBox
             label={t('users.group.tickAll')}
             rows={users?.length ?? 0}
-            ticked={users?.filter(({ id }) => ticks.ids.has(id)).length ?? 0}
+            ticked={users?.filter(({ id }) => ticks.users.has(id)).length ?? 0}
             onChange={(on) => ticks.put(users ?? [], on)}
           />
         ),
         render: (user) => (
           <TickBox
             label={t('users.group.tick', { name: user.userName })}
-            checked={ticks.ids.has(user.id)}
+            checked={ticks.users.has(user.id)}
             onChange={(on) => ticks.put([user], on)}
           />
         ),

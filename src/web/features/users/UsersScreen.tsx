@@ -1,7 +1,7 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { type JSX, Suspense, useEffect, useMemo, useState } from 'react';
+import { type JSX, Suspense, useEffect, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
 import { type User, addUser, deleteUser, listUsers, setGroup } from '../../../contract/users.ts';
@@ -28,7 +28,7 @@ import type { Found } from './sign-in/SeveralLinksDialog.tsx';
 import { type MadeLinks, useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
-import { type Ticks, UserTable } from './UserTable.tsx';
+import { UserTable, useTicks } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { useMay } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -134,7 +134,7 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
   }, [dialog.opened]);
   const marked = useMarked();
   const groups = useGroups();
-  const ticks = useTicks();
+  const ticks = useTicks(JSON.stringify([FORMAT.asked(view), view.page]), view.isStale ? undefined : list?.items);
   /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
@@ -190,7 +190,7 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
           onChange: (search) => view.filter({ search }),
         }}
         fields={
-          groups.length > 0 ? (
+          groups.length > 0 || view.group !== '' ? (
             <GroupFilter group={view.group} onChange={(group) => view.filter({ group })} />
           ) : undefined
         }
@@ -225,7 +225,7 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
       </ListPanel>
       {ticks.ticked !== null && (
         <Suspense fallback={null}>
-          <groupBar.Screen ids={ticks.ticked.ids} onClose={ticks.end} />
+          <groupBar.Screen ticks={ticks.ticked} onClose={ticks.end} />
         </Suspense>
       )}
       <UserDialogs
@@ -256,26 +256,6 @@ function UserListScreen({ onPrint }: { onPrint: (made: MadeLinks) => void }): JS
       )}
     </Screen>
   );
-}
-
-/** The users ticked, on this page and others; null while none can be. */
-function useTicks(): { ticked: Ticks | null; begin: () => void; end: () => void } {
-  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
-  const ticked = useMemo<Ticks | null>(
-    () =>
-      ids && {
-        ids,
-        put: (users, on) => {
-          const next = new Set(ids);
-          for (const { id } of users)
-            if (on) next.add(id);
-            else next.delete(id);
-          setIds(next);
-        },
-      },
-    [ids],
-  );
-  return { ticked, begin: () => setIds(new Set()), end: () => setIds(null) };
 }
 
 /**

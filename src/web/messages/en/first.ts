@@ -58,6 +58,7 @@ export const common = {
     anybody: 'Anybody',
     anyGroup: 'All groups',
     noGroup: 'No group',
+    goneGroup: 'A group that no longer exists',
     clear: 'Clear filters',
   },
   statement: 'Statement',

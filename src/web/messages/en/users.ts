@@ -229,6 +229,8 @@ export const users = {
     done_one: '{{count, number}} member changed',
     done_other: '{{count, number}} members changed',
     failed: 'This was not saved. {{reason}}',
+    gone_one: '{{names}} has been deleted in the meantime and is no longer selected.',
+    gone_other: '{{names}} have been deleted in the meantime and are no longer selected.',
   },
   /** for many at once */
   links: {
@@ -237,6 +239,7 @@ export const users = {
     send: 'Send sign-in links',
     title: 'Sign-in links',
     failed: 'The members without a sign-in could not be loaded.',
+    nobodyFound: 'Nobody without a sign-in was found.',
     nobody: 'Every active member with an e-mail can already sign in.',
     purpose_one:
       '{{count, number}} member has no sign-in yet. With their link they choose a password and see their own fines. It works once, within 7 days.',

@@ -55,6 +55,7 @@ export const common: Translation<typeof english.common> = {
     anybody: 'کوئی بھی',
     anyGroup: 'سب گروپ',
     noGroup: 'کوئی گروپ نہیں',
+    goneGroup: 'گروپ جو اب موجود نہیں',
     clear: 'فلٹر ہٹائیں',
   },
   statement: 'کھاتہ',

@@ -230,6 +230,8 @@ export const users: Translation<typeof english.users> = {
     done_one: '{{count, number}} رکن بدلا گیا',
     done_other: '{{count, number}} ارکان بدلے گئے',
     failed: 'یہ محفوظ نہیں ہوا۔ {{reason}}',
+    gone_one: 'اس دوران {{names}} حذف ہو گیا، اس لیے اب منتخب نہیں۔',
+    gone_other: 'اس دوران {{names}} حذف ہو گئے، اس لیے اب منتخب نہیں۔',
   },
   links: {
     open: 'سائن ان لنک',
@@ -237,6 +239,7 @@ export const users: Translation<typeof english.users> = {
     send: 'سائن ان لنک بھیجیں',
     title: 'سائن ان لنک',
     failed: 'جن کا سائن ان نہیں، ان کی فہرست لوڈ نہیں ہو سکی۔',
+    nobodyFound: 'ایسا کوئی نہیں ملا جس کا سائن ان نہ ہو۔',
     nobody: 'ای میل والے تمام فعال ارکان پہلے ہی سائن ان کر سکتے ہیں۔',
     purpose_one:
       '{{count, number}} رکن کا ابھی سائن ان نہیں۔ لنک سے وہ پاس ورڈ چن کر اپنے جرمانے دیکھتے ہیں۔ لنک 7 دن میں ایک بار چلتا ہے۔',

@@ -108,7 +108,7 @@ export default function SeveralLinksDialog(props: SeveralLinksDialogProps): JSX.
         />
       ) : people.length === 0 ? (
         <>
-          <Text mb={8}>{t('users.links.nobody')}</Text>
+          <Text mb={8}>{t(isLimited(found) ? 'users.links.nobodyFound' : 'users.links.nobody')}</Text>
           <Limits found={found} staff={reading.data.staff} />
         </>
       ) : (

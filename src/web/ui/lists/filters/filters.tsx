@@ -230,13 +230,15 @@ export function GroupFilter({ group, onChange, ...others }: GroupFilterProps): J
   if (groups.length === 0 && group === '') return null;
   const textOf = (id: string): string => {
     if (id === '') return t('common.filters.anyGroup');
-    return id === NO_GROUP ? t('common.filters.noGroup') : nameOf(id);
+    if (id === NO_GROUP) return t('common.filters.noGroup');
+    return nameOf(id) || t('common.filters.goneGroup');
   };
+  const choices = ['', ...groups.map(({ id }) => id), NO_GROUP];
   return (
     <ChoiceFilter
       label={t('common.user.group')}
       {...others}
-      choices={['', ...groups.map(({ id }) => id), NO_GROUP]}
+      choices={choices.includes(group) ? choices : [...choices, group]}
       value={group}
       textOf={textOf}
       onChange={onChange}

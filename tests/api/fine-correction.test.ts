@@ -212,7 +212,7 @@ test('a fine or user whose texts an older version kept with marks or spaces can 
   );
   expect(old).toMatchObject(texts);
   const { fine } = await correct(only(await finesOf(administrator, user.id)), { amount: 5 });
-  expect(fine).toMatchObject({ fineType: 'Late  arrival', description: 'by an hour', amount: 5 });
+  expect(fine).toMatchObject({ fineType: 'Late arrival', description: 'by an hour', amount: 5 });
 
   await asBefore('users.update', (context) =>
     changeUser(context, user.id, { userName: 'Bilal \u202b Ahmed' }, ADMINISTRATOR.email),

@@ -241,6 +241,10 @@ test('a member reads of it before and after, on their own fine [SURCHARGE-5]', a
   const fine = await fineOne(administrator, member.id, { amount: 500 });
   const own = await client.must(readOwnFine, { params: { fineId: fine.id } });
   expect(own.surcharge.next).toEqual({ after: '2026-11-21', amount: 50 });
+  // Also of what follows if a promise is broken.
+  await administrator.must(promise, { body: { userId: member.id, until: '2026-11-25' } });
+  const promised = await client.must(readOwnFine, { params: { fineId: fine.id } });
+  expect(promised.surcharge.next).toEqual({ after: '2026-11-25', amount: 50 });
 });
 
 test('what is waived as a mistake or deleted takes its surcharges with it, what is paid late does not [SURCHARGE-6]', async () => {

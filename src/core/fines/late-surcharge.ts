@@ -7,6 +7,7 @@
  */
 import { addDays, type CalendarDay, daysBetween } from '../calendar.ts';
 import { isAmount, type Paisa } from '../money/money.ts';
+import { promiseHolds } from '../people/reminder.ts';
 
 export const MAX_SURCHARGE_DAYS = 365;
 export const MAX_SURCHARGES = 24;
@@ -73,8 +74,10 @@ export interface Surchargeable {
   last: number;
   /** what its surcharges are together */
   added: Paisa;
-  /** its member promised, has a claim or appeal open over it, has the credit to pay, or is left out by name */
+  /** its member has a claim or appeal open over it, has the credit to pay, or is left out by name */
   silent: boolean;
+  /** the day by which its member promised to pay; null without a promise */
+  promisedUntil: CalendarDay | null;
 }
 
 /** The last day on which paying avoids the surcharge with this number. */
@@ -97,7 +100,8 @@ export function surchargeDue(
   today: CalendarDay,
 ): { number: number; amount: Paisa } | null {
   const late = daysBetween(fine.dueOn, today) - terms.graceDays;
-  if (fine.silent || fine.outstanding <= 0 || late < 1) return null;
+  const isLeftAlone = fine.silent || promiseHolds(fine.promisedUntil, today);
+  if (isLeftAlone || fine.outstanding <= 0 || late < 1) return null;
   const number = Math.min(terms.times, 1 + Math.floor((late - 1) / terms.everyDays));
   if (number <= fine.last || lastDay(terms, fine, number) < addDays(since, -1)) return null;
   const amount = amountOf(terms, fine);
@@ -111,6 +115,12 @@ export function nextSurcharge(
   today: CalendarDay,
 ): { after: CalendarDay; amount: Paisa } | null {
   const { terms, since } = rule;
+  const { promisedUntil } = fine;
+  if (promisedUntil !== null && promiseHolds(promisedUntil, today)) {
+    // As on the day after it, if it is broken.
+    const next = nextSurcharge(rule, { ...fine, promisedUntil: null }, addDays(promisedUntil, 1));
+    return next && { ...next, after: next.after < promisedUntil ? promisedUntil : next.after };
+  }
   const due = surchargeDue(rule, fine, today);
   if (due !== null) return { after: lastDay(terms, fine, due.number), amount: due.amount };
   const amount = amountOf(terms, fine);

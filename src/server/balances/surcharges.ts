@@ -13,7 +13,7 @@ import {
 } from '../../core/fines/late-surcharge.ts';
 import { RULE_ID } from '../../core/fines/rules.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { isCovered, promiseHolds } from '../../core/people/reminder.ts';
+import { isCovered } from '../../core/people/reminder.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { SurchargesTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -81,7 +81,7 @@ interface Found extends Surchargeable {
 async function surchargeables(
   db: Handle,
   stored: Pick<StoredTerms, 'leftOut'>,
-  { from, to, today }: { from: CalendarDay; to: CalendarDay | null; today: CalendarDay },
+  { from, to }: { from: CalendarDay; to: CalendarDay | null },
   userIds: readonly string[] | null,
 ): Promise<Found[]> {
   const owed = db
@@ -116,12 +116,10 @@ async function surchargeables(
   return fines.map(({ id, user_id: userId, due_on: dueOn, ...figures }) => {
     const charged = figures.amount - figures.waived_amount;
     const { last, added } = borne.get(id) ?? { last: 0, added: 0 };
-    const silent =
-      spared.has(userId) ||
-      requested.has(id) ||
-      isCovered(figures) ||
-      promiseHolds(promises.get(userId) ?? null, today);
-    return { fineId: id, userId, dueOn, charged, outstanding: charged - figures.paid_amount, last, added, silent };
+    const silent = spared.has(userId) || requested.has(id) || isCovered(figures);
+    const promisedUntil = promises.get(userId) ?? null;
+    const outstanding = charged - figures.paid_amount;
+    return { fineId: id, userId, dueOn, charged, outstanding, last, added, silent, promisedUntil };
   });
 }
 type Figures = 'amount' | 'waived_amount' | 'paid_amount' | 'pending' | 'credit';
@@ -159,7 +157,7 @@ export async function surchargesDue(
   userIds: readonly string[] | null,
 ): Promise<ToAdd[]> {
   if (rule === null) return [];
-  const found = await surchargeables(db, stored, { ...dueDaysLate(rule, today), today }, userIds);
+  const found = await surchargeables(db, stored, dueDaysLate(rule, today), userIds);
   return found.flatMap((fine) => {
     const due = surchargeDue(rule, fine, today);
     return due === null ? [] : { fineId: fine.fineId, userId: fine.userId, ...due };
@@ -175,7 +173,7 @@ export async function surchargesNext(
   const { stored, rule } = await readSurchargeRule(db);
   if (rule === null) return new Map();
   const { from } = dueDaysLate(rule, today);
-  const found = await surchargeables(db, stored, { from, to: null, today }, userIds);
+  const found = await surchargeables(db, stored, { from, to: null }, userIds);
   return new Map(
     found.flatMap((fine) => {
       const next = nextSurcharge(rule, fine, today);

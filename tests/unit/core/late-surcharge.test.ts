@@ -17,7 +17,15 @@ const rule = (terms: Partial<SurchargeTerms> = {}, since = '2026-01-01'): Surcha
   terms: { ...ONCE, ...terms },
   since,
 });
-const FINE = { dueOn: '2026-12-01', charged: 100_000, outstanding: 100_000, last: 0, added: 0, silent: false };
+const FINE: Surchargeable = {
+  dueOn: '2026-12-01',
+  charged: 100_000,
+  outstanding: 100_000,
+  last: 0,
+  added: 0,
+  silent: false,
+  promisedUntil: null,
+};
 
 describe('what is added [SURCHARGE-1]', () => {
   test('an amount, on the day after the days of grace', () => {
@@ -60,6 +68,15 @@ describe('what is added [SURCHARGE-1]', () => {
     expect(nextSurcharge(rule(), { ...FINE, silent: true }, '2026-12-02')).toBeNull();
   });
 
+  test('nothing while a promise holds; what follows if it is broken is announced, not before its day', () => {
+    const promised = (promisedUntil: CalendarDay) => ({ ...FINE, promisedUntil });
+    expect(surchargeDue(rule(), promised('2026-12-20'), '2026-12-20')).toBeNull();
+    expect(nextSurcharge(rule(), promised('2026-12-20'), '2026-12-02')).toEqual({ after: '2026-12-20', amount: 5000 });
+    expect(surchargeDue(rule(), promised('2026-12-20'), '2026-12-21')).toEqual({ number: 1, amount: 5000 });
+    expect(nextSurcharge(rule(), promised('2026-12-05'), '2026-12-02')).toEqual({ after: '2026-12-15', amount: 5000 });
+    expect(nextSurcharge(rule(), { ...promised('2026-12-20'), silent: true }, '2026-12-02')).toBeNull();
+  });
+
   test('terms are suggested until the organisation has its own', () => {
     expect(termsIn(null)).toMatchObject({ amount: 5000, graceDays: 7, times: 1, since: '', leftOut: [] });
     expect(termsIn('{"times":3,"since":"2026-12-01"}')).toMatchObject({ amount: 5000, times: 3, since: '2026-12-01' });
@@ -99,7 +116,8 @@ test('never twice, never above the limit, none while silent, none for the past, 
       fc.nat({ max: 30 }),
       fc.array(event, { minLength: 1, maxLength: 80 }),
       (chosen, charged, due, events) => {
-        const fine = { dueOn: day(due), charged, outstanding: charged, last: 0, added: 0, silent: false };
+        const start = { charged, outstanding: charged, last: 0, added: 0, silent: false, promisedUntil: null };
+        const fine = { dueOn: day(due), ...start };
         const numbers = new Set<number>();
         let [today, since] = [0, day(0)];
         for (const { jump, silent, pays, switchesOn } of events) {

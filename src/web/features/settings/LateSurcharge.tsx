@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../ui/forms/fields/AmountInput.tsx';
-import { leadToWrong } from '../../ui/forms/fields/checks.ts';
+import { FIGURES, leadToWrong } from '../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../ui/forms/fields/typed-amount.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Card } from '../../ui/layout/page.tsx';
@@ -103,6 +103,7 @@ function Terms({ stored }: { stored: Surcharges }): JSX.Element {
     <TextInput
       key={field}
       label={t(`settings.surcharge.${field}`)}
+      attributes={FIGURES}
       inputMode="numeric"
       autoComplete="off"
       value={values[field]}

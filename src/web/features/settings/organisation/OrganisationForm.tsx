@@ -6,7 +6,7 @@ import { MAX_DUE_DAYS, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts'
 import { PAYMENT_METHODS } from '../../../../core/money/payment.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { BELOW, useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { BELOW, FIGURES, useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
 import classes from '../settings.module.css';
 import { SwitchRow } from '../settings-parts.tsx';
@@ -59,6 +59,7 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
           maw={220}
           label={t('settings.due.days')}
           description={savedElsewhere(form.elsewhere.dueDays, t)}
+          attributes={FIGURES}
           inputWrapperOrder={BELOW}
           inputMode="numeric"
           autoComplete="off"

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type JSX, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../../../core/money/money.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { BELOW } from './checks.ts';
+import { BELOW, FIGURES } from './checks.ts';
 
 interface AmountInputProps {
   label: ReactNode;
@@ -20,9 +20,6 @@ interface AmountInputProps {
   chosen?: boolean;
   ref?: RefObject<HTMLInputElement | null>;
 }
-
-/** Figures have no direction of their own: they follow the page. */
-const FIGURES = {};
 
 /** Shows its own error on blur if the text is no amount. */
 export function AmountInput({

@@ -7,7 +7,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './fields.module.css';
 import { IconAction } from '../../controls/buttons.tsx';
-import { BELOW } from './checks.ts';
+import { BELOW, FIGURES } from './checks.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 
 /** Fetched when it is first opened, or ahead of time, because most days are today's or typed. */
@@ -28,9 +28,6 @@ interface DayInputProps {
   /** Gets the first focus of its dialog. */
   first?: true;
 }
-
-/** A day follows the direction of the page, however it is typed. */
-const FIGURES = {};
 
 export function DayInput({
   label,

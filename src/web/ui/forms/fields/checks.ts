@@ -37,6 +37,9 @@ export function useRefusedFields(form: RefObject<HTMLElement | null>, error: unk
 /** The order of a field's parts: what describes it stands below it, so that it lines up with one beside it. */
 export const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
+/** For `attributes`: figures and days have no direction of their own, but follow the page, however they are typed. */
+export const FIGURES = {};
+
 // The sentence at a text field that contains more than can be saved. The field itself accepts any length, because
 // `maxLength` would silently cut a pasted text.
 

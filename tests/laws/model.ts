@@ -364,7 +364,11 @@ export class Model {
   setTerms(terms: SurchargeTerms, leftOut: string[]): void {
     if (JSON.stringify(terms) !== JSON.stringify(this.#terms)) this.#begin();
     this.#terms = { ...terms };
-    this.#leftOut = leftOut;
+    // Of whom a joined one is now, that one's, which counts for whoever it is again once the joining is undone.
+    this.#leftOut = leftOut.flatMap((id) => {
+      const joined = this.#leftOut.filter((one) => this.ownerOf(one) === id);
+      return joined.length === 0 ? [id] : joined;
+    });
   }
 
   /** From today on, or from tomorrow if today's were undone. */

@@ -32,8 +32,9 @@ export class Surcharging {
     const chosen = index === null ? undefined : pickId(model.users, [], index);
     const leftOut = chosen === undefined ? [] : [chosen];
     const amount = terms.amount === null ? null : terms.amount / 100;
-    model.setTerms(terms, leftOut);
-    await write({ method: 'PATCH', path: '/surcharges', body: { ...terms, amount, leftOut } }, null);
+    const refused = leftOut.every((id) => model.isPresent(id)) ? null : 'user-not-found';
+    if (refused === null) model.setTerms(terms, leftOut);
+    await write({ method: 'PATCH', path: '/surcharges', body: { ...terms, amount, leftOut } }, refused);
   }
 
   /** A day's round, as a process makes it: it adds what App Settings said it would. */

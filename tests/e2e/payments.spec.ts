@@ -57,7 +57,7 @@ async function pressEnterTwice(page: Page): Promise<void> {
         ...(type === 'keyDown' && { text: '\r' }),
       }),
     );
-  await Promise.all([...send(now), ...send(now + 0.1)]);
+  await Promise.all([...send(now), ...send(now + 0.7)]);
   await keyboard.detach();
 }
 

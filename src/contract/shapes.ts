@@ -107,6 +107,12 @@ export const notSpoiled = [
   'must not be what a spreadsheet left of a number, such as 9.23E+11',
 ] as const;
 
+/** Checks a list of users. */
+export const noUserTwice = [
+  (ids: readonly string[]) => new Set(ids).size === ids.length,
+  'must not name a user twice',
+] as const;
+
 /** The reason for a waiver or a reversal. */
 export const givenReason = text(MAX_LENGTH.reason).refine(
   (reason) => seen(reason).length >= MIN_REASON,

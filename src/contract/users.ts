@@ -16,6 +16,7 @@ import {
   instant,
   line,
   memberEmail,
+  noUserTwice,
   notSpoiled,
   pageOf,
   pageQuery,
@@ -194,7 +195,7 @@ export const setGroup = operation({
       .array(id)
       .min(1, 'must name at least one user')
       .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
+      .refine(...noUserTwice),
     groupId: userForm.shape.groupId,
   }),
   /** how many were not in it before */

@@ -18,6 +18,7 @@ import {
   groupFilter,
   id,
   instant,
+  noUserTwice,
   optionalText,
   pageOf,
   pageQuery,
@@ -81,7 +82,7 @@ const userIds = z
   .array(id)
   .min(1, 'Please select at least one user.')
   .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
+  .refine(...noUserTwice);
 
 /** The figures of a fine as they were shown. If they have changed since, nothing is saved. */
 export const shownFigures = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });

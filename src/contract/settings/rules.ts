@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LEFT_OUT, MAX_SURCHARGE_DAYS, MAX_SURCHARGES } from '../../core/fines/late-surcharge.ts';
 import { operation } from '../operation.ts';
-import { changesAsShown, day, id, rupees, rupeesTotal } from '../shapes.ts';
+import { changesAsShown, day, id, noUserTwice, rupees, rupeesTotal } from '../shapes.ts';
 
 export const rule = z.object({
   id: z.string(),
@@ -91,7 +91,7 @@ export const updateSurcharges = operation({
       leftOut: z
         .array(id)
         .max(MAX_LEFT_OUT, `must be at most ${MAX_LEFT_OUT} members`)
-        .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
+        .refine(...noUserTwice),
     }),
   ).refine(
     ({ amount, percent }) =>

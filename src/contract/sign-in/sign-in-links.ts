@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { id, instant } from '../shapes.ts';
+import { id, instant, noUserTwice } from '../shapes.ts';
 import { listUsers, user } from '../users.ts';
 
 /** A member with an e-mail and no sign-in. */
@@ -40,7 +40,7 @@ export const createSignInLinks = operation({
       .array(id)
       .min(1, 'must name at least one user')
       .max(MAX_LINKS_AT_ONCE, `must be at most ${MAX_LINKS_AT_ONCE} users at once`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
+      .refine(...noUserTwice),
   }),
   output: z.object({
     /** in the order of `userIds` */

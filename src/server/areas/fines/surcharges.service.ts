@@ -120,7 +120,7 @@ export async function updateSurcharges(
     ...terms,
     ...wanted,
     since: isOther ? beginsOn(stored, today) : since,
-    leftOut: await leftOutAs(context, stored, body.leftOut ?? leftOut),
+    leftOut: body.leftOut === undefined ? stored.leftOut : await leftOutAs(context, stored, body.leftOut),
   });
   return readSurcharges(tx, context);
 }

@@ -166,16 +166,13 @@ function changed(
   return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
-      const shownAs =
+      const named =
         field === 'fineType'
           ? nameOfType(String(value))
           : field === 'group' && value !== null
             ? groupIn(language, value as GroupNames)
-            : field === 'isOn'
-              ? value === true
-                ? 'Enabled'
-                : 'Disabled'
-              : value;
+            : value;
+      const shownAs = field === 'isOn' ? (value === true ? 'Enabled' : 'Disabled') : named;
       const text = textOf(shownAs, language, COUNTS.has(field) ? countCell : amountCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
